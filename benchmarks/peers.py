@@ -88,7 +88,7 @@ def plain(
     text = re.sub(r"^  - (?:macros|git-revision-date-localized)\n", "", text, flags=re.MULTILINE)
     # What our plugin adds to the settings, but for what only it needs.
     added = DEFAULT_SETTINGS.read_text(encoding="utf-8")
-    added = re.sub(r"  - daytrail.gfm\n|^plugins:\n", "", added, flags=re.MULTILINE)
+    added = re.sub(r"^plugins:\n", "", added, flags=re.MULTILINE)
     for plugin, wanted in (("macros", macros), ("git-revision-date-localized", git)):
         options = re.compile(rf"  - {plugin}:\n(?:      .*\n)*")
         text += "".join(options.findall(added) if wanted else [])

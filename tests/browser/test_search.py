@@ -185,31 +185,8 @@ def test_words_that_were_found_are_marked_on_their_page(open_tab: Open) -> None:
     assert tab.complaints == []
 
 
-def test_filters_and_the_order_of_results(open_tab: Open) -> None:
-    """Results are of one kind, series, year or tag, and from the newest on, across all bundles."""
-    tab = open_tab()
-    tab.go("")
-    everything = ask(tab, "memory")
-    tab.page.locator(".dt-find__filters summary").click()
-    tab.page.locator("select[name=kind] option").nth(1).wait_for(state="attached")
-    tab.page.locator("select[name=kind]").select_option("Day")
-    tab.page.locator("select[name=order]").select_option("date")
-    tab.page.locator(".dt-find__more").wait_for()
-    show_all(tab)
-    days = shown(tab)
-    assert everything != days
-    assert {day.partition("/")[0] for day in days} == {"log"}
-    dates = [day[4:14] for day in days]
-    assert dates == sorted(dates, reverse=True)
-    assert {date[:4] for date in dates} == {"2025", "2026"}
-    tab.page.locator("select[name=year]").select_option("2025")
-    tab.page.wait_for_function("() => !document.querySelector('.md-search-result__item > a[href*=\"/2026/\"]')")
-    assert {day[4:8] for day in shown(tab)} == {"2025"}
-    assert tab.complaints == []
-
-
 def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
-    """`/` opens it, arrows go through results, Tab reaches the filters, and Escape closes it."""
+    """`/` opens it, arrows go through results, and Escape closes it."""
     tab = open_tab()
     tab.go(DAY)
     is_open, focus = "document.getElementById('__search').checked", "document.activeElement"
@@ -217,7 +194,7 @@ def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
     assert tab.page.evaluate(is_open)
     tab.page.keyboard.insert_text("ring")  # as above
     tab.page.locator(RESULT).first.wait_for()
-    for key, selector in {"ArrowDown": RESULT, "ArrowUp": FIELD, "Tab": "button, summary"}.items():
+    for key, selector in {"ArrowDown": RESULT, "ArrowUp": FIELD, "Tab": "button"}.items():
         tab.page.keyboard.press(key)
         assert tab.page.evaluate(f"{focus}.matches({selector!r})"), key
         if key == "ArrowDown":
@@ -239,12 +216,8 @@ def test_the_open_search_is_accessible_and_fits_a_phone(open_tab: Open) -> None:
     tab.page.add_style_tag(content="* { transition: none !important }")  # colours are as they stay
     tab.page.locator("header label.md-header__button[for=__search]").tap()
     ask(tab, "FlashAttention-2")
-    tab.page.locator(".dt-find__filters summary").tap()
-    tab.page.locator("select[name=tag] option").nth(1).wait_for(state="attached")
     tab.settle()
     assert tab.page.evaluate("document.querySelector('.dt-find .md-search__scrollwrap').scrollWidth") <= 360
-    boxes = [box for label in tab.page.locator(".dt-find__filters label").all() if (box := label.bounding_box())]
-    assert (len(boxes), len({box["y"] for box in boxes})) == (5, 3)
     heights = tab.page.locator(".md-search-result__item").evaluate_all("items => items.map(item => item.clientHeight)")
     assert median(heights) < 100
     if AXE.is_file():

@@ -1,6 +1,7 @@
 """`daytrail build` and `daytrail serve`: problems first, then MkDocs."""
 
 import re
+import socket
 import sys
 import time
 import urllib.error
@@ -26,13 +27,19 @@ def test_a_build_writes_the_site(tmp_path: Path) -> None:
     assert "end of life" not in result.err  # Material says so unless asked not to
 
 
-@pytest.mark.parametrize("name", ["build", "serve"])
-def test_errors_are_listed_and_nothing_is_built(tmp_path: Path, name: str) -> None:
-    result = run(write(project(tmp_path), SITE | {"entries/2026-01-13.md": "---\ntitel: x\n---\n"}), name)
-    assert (result.status, result.out) == (1, "")
-    assert result.err.startswith("entries/2026-01-13.md:2:1: error: unknown key `titel`\n")
-    assert result.err.endswith("\n1 error\nnothing was built\n")
+@pytest.mark.parametrize(("name", "mark"), [("build", ""), ("serve", "ERROR   -  ")])
+def test_errors_are_listed_and_nothing_is_built(tmp_path: Path, name: str, mark: str) -> None:
+    result = spawn(write(project(tmp_path), SITE | {"entries/2026-01-13.md": "---\ntitel: x\n---\n"}), name)
+    assert result.status == 1
+    assert f"{mark}entries/2026-01-13.md:2:1: error: unknown key `titel`\n  hint: did you mean `title`?\n" in result.err
+    assert "1 error stops the build; see above" in result.err
     assert not (tmp_path / "site").exists()
+
+
+def test_errors_of_settings_are_listed_without_mkdocs(tmp_path: Path) -> None:
+    result = run(write(project(tmp_path), SITE | {"mkdocs.yml": "site_name: [open\n"}), "build")
+    assert result.status == 1
+    assert result.err.endswith("\n1 error\nnothing was built\n")
 
 
 def test_what_mkdocs_refuses_has_its_place(tmp_path: Path) -> None:
@@ -84,7 +91,6 @@ def test_a_build_with_nothing_to_do_says_what_the_last_one_said(tmp_path: Path) 
     warnings = first.partition("INFO")[0]
     assert "day 8 is doubled" in warnings
     assert again == f"{warnings}INFO    -  Nothing has changed since the last build\n"
-    assert spawn(tmp_path, "build", "--", "--quiet").err == warnings
     (tmp_path / "site/index.html").unlink()
     assert "pages were built" in spawn(tmp_path, "build", "--strict").err
     assert spawn(tmp_path, "build").err == again
@@ -104,6 +110,18 @@ def test_serve_serves_until_it_is_interrupted(tmp_path: Path) -> None:
         status = interrupt(serving)
         result, _ = serving.communicate()
     assert (status, "Traceback" in result) == (0, False)
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    write(project(tmp_path), SITE)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        result = spawn(tmp_path, "serve", "--dev-addr", address)
+    assert result.status == 1
+    assert (
+        f"nothing can listen on {address}: address already in use; name another address with --dev-addr" in result.err
+    )
+    assert "Traceback" not in result.err
 
 
 def fetch(url: str) -> str:

@@ -10,7 +10,8 @@ from unittest import mock
 import pytest
 
 from daytrail.project import last_build
-from daytrail.project.last_build import Inputs, compare_with_last_build, record_build, take_snapshot
+from daytrail.project.last_build import Inputs, record_build, take_snapshot
+from daytrail.project.last_build import warnings_of_last_build as unchanged
 from tests.command import write
 from tests.rebuild import NO_GIT_SETTINGS, commit, git
 
@@ -28,10 +29,6 @@ FILES = {
     "sites.json": "",
     "README.md": "",
 }
-
-
-def unchanged(root: Path) -> str | None:
-    return compare_with_last_build(root).warnings
 
 
 @pytest.fixture

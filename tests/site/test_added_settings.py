@@ -141,7 +141,6 @@ def seen(folder: Path, config: str, **files: str) -> dict[str, Any]:
 LEFT_OUT = {
     "the theme": r"^theme:\n(?:[ ].*\n)+",
     "settings of the theme": r"^  font: false\n  icon:\n    logo: .*\n",
-    "daytrail.gfm": r"^  - daytrail.gfm\n",
     "all extensions": r"^markdown_extensions:\n(?:[ ].*\n)+",
     "options of macros": r"(?<=  - macros):(?:\n      .*)+",
     "the module of macros": r"^      module_name: macros\n",
@@ -187,7 +186,7 @@ draft_docs: drafts/
 
 
 def test_what_is_written_stays(tmp_path: Path) -> None:
-    """A mapping is completed, a list stays: of extensions only the one that keeps scripts out of entries is added."""
+    """A mapping is completed, a list stays."""
     found = seen(tmp_path / "project", OWN, **{"main.py": "def define_env(env):\n    env.macro(len, 'own')\n"})
     theme, plugins = found["theme"][1], found["plugins"]
     assert (theme["font"], theme["features"], theme["palette"][0]["primary"]) == ({"text": "Inter"}, [], "custom")
@@ -197,7 +196,7 @@ def test_what_is_written_stays(tmp_path: Path) -> None:
     assert (git["locale"], git["strict"]) == ("de", False)
     options, extensions, links, drafts = found["settings"]
     assert options == {"toc": {"permalink": False}}
-    assert list(extensions) == ["daytrail.gfm", "fenced_code", "tables", "toc"]
+    assert list(extensions) == ["fenced_code", "tables", "toc"]
     assert (links.absolute_links, links.anchors) == (logging.DEBUG, logging.INFO)
     assert links.unrecognized_links == logging.WARNING
     assert drafts.match_file("drafts/x.md")

@@ -220,7 +220,7 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], tuple[str, ...]]] = {
     ),
     "an unknown setting": (
         {"mkdocs.yml": "site_nam: x\n" + settings()},
-        ("mkdocs.yml:1:1: warning: MkDocs does not know the setting `site_nam`\n  hint: did you mean `site_name`?",),
+        ("mkdocs.yml:1:11: warning: `site_nam`: Unrecognised configuration name: site_nam",),
     ),
     "an unknown plugin": (
         {"mkdocs.yml": "plugins: [daytrail, maros]\nsite_name: x\n"},

@@ -36,9 +36,6 @@ const load = () => {
   return loading;
 };
 
-/* The name of every page, instead of none, for which Pagefind would load the whole index. */
-const EVERY = '"xqxq"';
-
 /* Scripts without spaces between words, of which the documents have each letter as a word; see `views/files/unspaced.py`. */
 const LETTERS = `[${WORDS.letters}]`;
 const JOINER = "\u2060";
@@ -77,37 +74,24 @@ const hasWords = async (pagefind, query, result, filters) => {
   return stems.every((found) => found.results.length);
 };
 
-/* Results by their names first. With an order, the newest first: each bundle is in order, and so are the bundles. */
-const find = async (query, filters, order) => {
+/* Results by their names first. */
+const find = async (query) => {
   const pagefind = await load();
-  if (order) {
-    const options = { filters, sort: { [order]: "desc" } };
-    const found = [];
-    for (const bundle of bundles) {
-      found.push(...(await searchIn(pagefind, query || EVERY, { ...options, filters: { ...filters, bundle } })));
-    }
-    return found;
-  }
   const name = query.replace(/[^\p{L}\p{N}_]/gu, "");
   // One after the other: Pagefind takes filters for loaded as soon as a search loads them.
-  const search = async (text, more) => {
+  const search = async (text, filters) => {
     const found = [];
     for (const bundle of bundles) {
-      const results = await searchIn(pagefind, text, { filters: { ...filters, ...more, bundle } });
+      const results = await searchIn(pagefind, text, { filters: { ...filters, bundle } });
       if (results.length && (await hasWords(pagefind, text, results[0], { bundle }))) found.push(...results);
     }
     return found.sort((one, other) => other.score - one.score);
   };
   const named = name ? await search(`"xq${name}"`) : [];
-  const days = await daysAbout(query, filters, search);
-  const found = [];
-  if (DAY.test(query) && !filters.kind) {
-    // Pages of `docs/` that have the words of a date, each by itself, are about something else.
-    found.push(...(await search(query, { not: { kind: WORDS.page } })));
-    if (!named.length) found.push(...(await search(query, { kind: WORDS.page })));
-  } else {
-    found.push(...(await search(query || EVERY)));
-  }
+  const days = await daysAbout(query, search);
+  // Other pages that have the words of a date, each by itself, are about something else.
+  const found = DAY.test(query) ? await search(query, { is: "day" }) : [];
+  found.push(...(await search(query)));
   const first = named.length ? named : found.splice(0, 1);
   const all = [...first, ...days, ...found];
   return [...new Map(all.map((result) => [result.id, result])).values()];
@@ -117,10 +101,9 @@ const find = async (query, filters, order) => {
 const DAY = /^(?:(?:\p{L}+ )?\d+(?:\/\d+)?|\d{4}[-/]\d\d?(?:[-/]\d\d?)?|\d{1,2}\.?(?: de)? \p{L}+\.?(?:(?: de)? \d{4})?)$/u;
 
 /* Days about the name of what is searched with a number, as in `FlashAttention-2`, unless days have both. */
-const daysAbout = async (query, { kind = WORDS.day }, search) => {
+const daysAbout = async (query, search) => {
   const [, name] = query.match(/^(\p{L}{3,})-\d+$/u) ?? [];
-  if (!name || kind !== WORDS.day) return [];
-  return (await search(query, { kind })).length ? [] : search(name, { kind });
+  return !name || (await search(query, { is: "day" })).length ? [] : search(name, { is: "day" });
 };
 
 const element = (tag, attributes, ...children) => {
@@ -238,20 +221,7 @@ export const start = (dialog, box) => {
   const field = dialog.querySelector("input");
   const status = dialog.querySelector("[role=status]");
   const list = dialog.querySelector("ol");
-  const choice = (name, ...options) => {
-    const select = element("select", { name });
-    select.append(...options);
-    return select;
-  };
-  const selects = ["kind", "series", "year", "tag"].map((name) => choice(name, new Option(WORDS.all, "")));
-  const order = choice("order", new Option(WORDS.best, ""), new Option(WORDS.newest, "date"));
-  const labels = [...selects, order].map((select) => element("label", {}, `${WORDS[select.name]} `, select));
-  const summary = element("summary", { textContent: WORDS.filter });
-  const details = element("details", { className: "dt-find__filters" }, summary, element("p", {}, ...labels));
-  const frame = dialog.querySelector(".md-search__scrollwrap");
-  frame.prepend(details);
-  frame.tabIndex = -1; // the filters can have the focus now, from which keys scroll as well
-  const more = element("button", { type: "button", className: "dt-find__more", hidden: true, textContent: WORDS.more });
+  const more = element("button", { type: "button", className: "dt-find__more", hidden: true, textContent: status.dataset.more });
   list.after(more);
   const start = status.textContent;
   let results = [];
@@ -281,9 +251,8 @@ export const start = (dialog, box) => {
     const now = ++asked;
     more.hidden = true;
     const query = field.value.trim();
-    const filters = Object.fromEntries(selects.filter(({ value }) => value).map(({ name, value }) => [name, value]));
     try {
-      const found = query || Object.keys(filters).length || order.value ? await find(query, filters, order.value) : null;
+      const found = query ? await find(query) : null;
       if (now !== asked) return;
       results = found ?? [];
       shown = 0;
@@ -302,17 +271,6 @@ export const start = (dialog, box) => {
     if (url.searchParams.has("q")) {
       url.searchParams.delete("q");
       history.replaceState(history.state, "", url);
-    }
-  };
-  /* The choices are the first thing of a bundle that a visitor may never need. */
-  const fill = async () => {
-    const filters = await (await load()).filters();
-    for (const select of selects) {
-      const values = Object.entries(filters[select.name] ?? {});
-      const byName = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
-      values.sort(([one], [two]) => (select.name === "year" ? byName(two, one) : byName(one, two)));
-      select.append(...values.map(([value, number]) => new Option(`${value} (${number})`, value)));
-      select.closest("label").hidden = values.length < 2;
     }
   };
   const step = (by) => {
@@ -334,8 +292,6 @@ export const start = (dialog, box) => {
     if (results.length) list.querySelector("a").click();
   });
   field.form.addEventListener("reset", () => setTimeout(() => (field.focus(), search())));
-  details.addEventListener("toggle", () => details.open && fill().catch(() => (status.textContent = dialog.dataset.dtFailed)), { once: true });
-  for (const select of [order, ...selects]) select.addEventListener("change", search);
   more.addEventListener("click", async () => {
     if (more.hidden) return;
     const last = list.lastElementChild;

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, get_args
 
 import yaml
 
-from daytrail.project.config_file import Config, named_options, text_of
+from daytrail.project.config_file import Config, text_of
 from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import LOADER
 from daytrail.views.links import ListName
@@ -22,8 +22,6 @@ THEMES = ("material", "materialx")
 """Material, and MaterialX, which is a fork of it. The first one that is installed is added."""
 OWN_MACROS = "macros"
 """The owner's module of macros, if mkdocs.yml names no other; it may be missing."""
-_ENTRIES = "daytrail.gfm"
-"""The Markdown extension that renders entries and takes scripts out of them."""
 
 _Options: TypeAlias = Mapping[str, Mapping[str, Any]]
 """Options by the name of a plugin or an extension."""
@@ -68,7 +66,7 @@ def added_settings(config: Config, addresses: Mapping[str, str]) -> AddedSetting
         _theme(config, defaults["theme"]),
         {name: options[name] for name in options if name not in listed},
         {name: left for name in options if name in listed and (left := _unwritten(options[name], listed[name]))},
-        _extensions(config, _by_name(defaults["markdown_extensions"])),
+        {} if config.node("markdown_extensions") else _by_name(defaults["markdown_extensions"]),
         _unwritten(defaults["validation"]["links"], *levels),
         None if config.node("draft_docs") else defaults["draft_docs"],
     )
@@ -102,13 +100,6 @@ def _theme(config: Config, defaults: Mapping[str, Any]) -> dict[str, Any]:
     # A logo is a picture or an icon.
     written = {"name", *theme.children, *(["icon"] if "logo" in theme.children else [])}
     return {key: value for key, value in defaults.items() if key not in written}
-
-
-def _extensions(config: Config, defaults: _Options) -> _Options:
-    written = config.node("markdown_extensions")
-    if written is None:
-        return defaults
-    return {_ENTRIES: defaults[_ENTRIES]} if _ENTRIES not in dict(named_options(written)) else {}
 
 
 def _options_of_others(config: Config, addresses: Mapping[str, str]) -> dict[str, dict[str, Any]]:

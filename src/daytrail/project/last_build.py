@@ -9,11 +9,11 @@ import os
 import re
 import stat
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from daytrail.project.clock import UsageError, today
@@ -50,14 +50,9 @@ class Inputs(NamedTuple):
     timezone: str
 
 
-class Snapshot(NamedTuple):
-    """Everything that a build depends on."""
-
-    inputs: Inputs
-    circumstances: str
-    """What is in no file of the project: date, environment, history of git, installed packages."""
-    files: Mapping[str, Signature]
-    """By absolute path."""
+Snapshot: TypeAlias = Mapping[str, Any]
+"""Everything that a build depends on: signatures by absolute path, and under an empty path what is in no file of the
+project, such as date, environment, history of git and installed packages."""
 
 
 def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
@@ -71,30 +66,18 @@ def take_snapshot(root: Path, inputs: Inputs) -> Snapshot | None:
         return None
     circumstances = repr([fingerprint(), sorted(variables.items()), str(day), history_state(root)])
     files = dict(found for top in (*inputs.settings, *inputs.others) for found in _signatures(top))
-    known = {path: found for path, found in files.items() if found is not None}
-    if len(known) < len(files):
-        return None
-    return Snapshot(inputs, circumstances, known)
+    return None if None in files.values() else {"": circumstances, **files}
 
 
-class Comparison(NamedTuple):
-    """Comparison of a project with its last build."""
-
-    warnings: str | None = None
-    """The warnings of the journal, as the last build has printed them, if nothing has changed since."""
-    now: Snapshot | None = None
-    """Everything that the last build depends on, as it is now; None if that is not known."""
-
-
-def compare_with_last_build(root: Path) -> Comparison:
-    """Compare a project with its last build."""
-    path, now = record_path(root, "builds"), None
+def warnings_of_last_build(root: Path) -> str | None:
+    """Return the warnings of the journal as the last build has printed them; None if something has changed since."""
+    path = record_path(root, "builds")
     with suppress(OSError, ValueError, KeyError, TypeError):  # there is no record, or one of another version
         record = json.loads(path.read_bytes() if path else b"")
-        now = take_snapshot(root, Inputs(**record["inputs"]))
-        if now and record["key"] == _key(now, record["recent"]):
-            return Comparison(record["warnings"], now)
-    return Comparison(now=now)
+        inputs = Inputs(**record["inputs"])
+        if (now := take_snapshot(root, inputs)) and record["key"] == _key(now, inputs, record["recent"]):
+            return str(record["warnings"])
+    return None
 
 
 def record_build(root: Path, inputs: Inputs, before: Snapshot | None, warnings: str) -> None:
@@ -104,28 +87,24 @@ def record_build(root: Path, inputs: Inputs, before: Snapshot | None, warnings: 
         if path and before:
             # As in git's index, what was changed just now may change again without a new time.
             newest = time.time_ns() - _RACY if os.name == "posix" else 0
-            recent = [name for name, found in before.files.items() if found and max(found[1:3]) >= newest]
-            record = {"inputs": inputs._asdict(), "recent": recent, "key": _key(before, recent), "warnings": warnings}
+            recent = [name for name, found in before.items() if name and max(found[1:3], default=0) >= newest]
+            key = _key(before, inputs, recent)
             if take_snapshot(root, inputs) == before:  # after contents have been read
+                record = {"inputs": inputs._asdict(), "recent": recent, "key": key, "warnings": warnings}
                 write_record(path, record)
 
 
-def _key(snapshot: Snapshot, recent: Sequence[str]) -> str:
-    """Return a hash of a snapshot and of the site, with the contents of recent files.
+def _key(snapshot: Snapshot, inputs: Inputs, recent: Iterable[str]) -> str:
+    """Return a hash of a snapshot, the contents of recent files, the site without its repository, and its record.
 
     Raises:
         OSError: A recent file cannot be read.
     """
     contents = {name: blake2b(Path(name).read_bytes()).hexdigest() for name in recent}
-    known = [snapshot.circumstances, sorted({**snapshot.files, **contents}.items()), _site(snapshot.inputs)]
-    return blake2b(repr(known).encode(errors="surrogatepass")).hexdigest()
-
-
-def _site(inputs: Inputs) -> list[tuple[str, Signature | None]]:
-    """Return the signatures of the site's files and of its record, but not of its repository."""
     start = len(inputs.site) + 1
-    found = sorted((path, of_file) for path, of_file in _signatures(inputs.site) if path[start : start + 1] != ".")
-    return [*found, ("", _signature(inputs.site_record))]
+    site = sorted((path, of_file) for path, of_file in _signatures(inputs.site) if path[start : start + 1] != ".")
+    known = [sorted({**snapshot, **contents}.items()), site, _signature(inputs.site_record)]
+    return blake2b(repr(known).encode(errors="surrogatepass")).hexdigest()
 
 
 def _signature(path: str) -> Signature | None:

@@ -5,7 +5,6 @@ import logging
 from collections import Counter
 from collections.abc import Iterable, Set
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
 from daytrail.problems import Problem, Severity, printable
 from daytrail.views.files.data import attributes
@@ -76,47 +75,31 @@ def log_problems(problems: Iterable[Problem], log: logging.Logger) -> int:
         is_error = problem.severity is Severity.ERROR
         errors += is_error
         level = logging.ERROR if is_error else logging.INFO
-        log.log(level, as_text([problem]).rstrip(), extra={"problem": problem})
+        log.log(level, as_text([problem]).rstrip(), extra={"problem": problem, "lasts": not is_error})
     return errors
 
 
-class BuildResult(NamedTuple):
-    """Result of a build that did not fail."""
-
-    message: str
-    """How many pages were built, in words."""
-    is_repeatable: bool
-    """Whether the site depends only on the project's files and the date."""
+def log_note(message: str, log: logging.Logger) -> None:
+    """Log a message that remains true until somebody changes the project; see `NewMessages`."""
+    log.info(message, extra={"lasts": True})
 
 
-class BuildReport(logging.Filter):
-    """Filter of a log that lets a warning pass once while it lasts, so not in each build of `serve`."""
+class NewMessages(logging.Filter):
+    """Filter of a log that lets a warning or a note pass once while it lasts, so not in each build of `serve`."""
 
-    def __init__(self, printed: Iterable[Problem] = ()) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.result: BuildResult | None = None
-        """Result of the last build; None if none has ended."""
-        self._last: Set[Problem] = frozenset()
-        """Problems that were found by the build before, or printed before the first one."""
-        self._found = set(printed)
+        self._last: Set[str] = frozenset()
+        """Those of the build before."""
+        self._logged: set[str] = set()
 
     def begin(self) -> None:
         """Begin a build."""
-        self._last, self._found = self._found, set()
+        self._last, self._logged = self._logged, set()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is to be logged; it is if it is no warning of `log_problems`."""
-        problem: Problem | None = getattr(record, "problem", None)
-        if problem is None or problem.severity is Severity.ERROR:
+        """Return whether a record is to be logged."""
+        if not getattr(record, "lasts", False):
             return True
-        self._found.add(problem)
-        return problem not in self._last
-
-
-def build_report(log: logging.Logger) -> BuildReport:
-    """Return the filter of a log, after it was added if there was none."""
-    found = next((known for known in log.filters if isinstance(known, BuildReport)), None)
-    if found is None:
-        found = BuildReport()
-        log.addFilter(found)
-    return found
+        self._logged.add(record.getMessage())
+        return record.getMessage() not in self._last

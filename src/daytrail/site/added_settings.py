@@ -12,7 +12,6 @@ from pathspec.gitignore import GitIgnoreSpec
 from daytrail.project.default_settings import AddedSettings
 from daytrail.site import mkdocs_private
 from daytrail.site.macros import MODULE
-from daytrail.source.notations import Programs
 
 _NO_MODULE = str(Path(__file__).with_name("macros"))
 """What the macros plugin is to load if the owner has no macros, instead of the main.py of another program."""
@@ -21,7 +20,7 @@ _LEVELS = {"warn": logging.WARNING}
 """Numbers by which MkDocs knows the levels of `validation`."""
 
 
-def add_settings(config: MkDocsConfig, added: AddedSettings, notations: Programs) -> list[str]:
+def add_settings(config: MkDocsConfig, added: AddedSettings) -> list[str]:
     """Add settings, and return the names of the plugins that were added; they have yet to be started.
 
     This must be called in the first function for the event `on_config`: the functions of the added plugins follow.
@@ -38,7 +37,6 @@ def add_settings(config: MkDocsConfig, added: AddedSettings, notations: Programs
     if added.draft_docs is not None:
         config.draft_docs = GitIgnoreSpec.from_lines(added.draft_docs.splitlines())
     _add_extensions(config, added.markdown_extensions)
-    config.mdx_configs["daytrail.gfm"] = {"notations": notations}
     for name, options in added.plugins.items():
         further = {"module_name": _NO_MODULE} if name == "macros" else {}
         plugins.append(mkdocs_private.add_plugin(config, name, {**further, **options}))

@@ -68,8 +68,6 @@ class Build:
     """What there are feeds of; none without the site's URL."""
     footer_pages: list[tuple[str, str]]
     """Titles and URL paths of the pages that `extra.footer` in mkdocs.yml names."""
-    descriptions: Mapping[str, str]
-    """Descriptions of pages that a page of `docs/` takes the place of, by URL path."""
 
     def page(self, uri: str) -> Page | None:
         """Return a generated page by its URI; None if there is none."""
@@ -154,15 +152,6 @@ class Build:
         return str(min(max(day, date(1970, 1, 2)), date(2106, 2, 6)))
 
 
-class MistakesError(PluginError):
-    """Mistakes of the writer, which are in the log."""
-
-    def __init__(self, message: str, problems: list[Problem]) -> None:
-        super().__init__(message)
-        self.problems = problems
-        """All problems of the journal, warnings too."""
-
-
 def check_settings(config: MkDocsConfig) -> Settings:
     """Return the settings of a project, with their warnings in the log.
 
@@ -187,9 +176,8 @@ def check_folders(config: MkDocsConfig, settings: Settings) -> None:
 
 
 def _stop_on_errors(problems: Iterable[Problem]) -> None:
-    problems = list(problems)
     if errors := log_problems(problems, log):
-        raise MistakesError(end_of_build(errors), problems)
+        raise PluginError(end_of_build(errors))
 
 
 def start_build(config: MkDocsConfig, settings: Settings) -> Build:
@@ -217,7 +205,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         repo_url=config.repo_url or "",
         site_title=config.site_name,
     )
-    pages, descriptions = _pages(context, project, {docs_address(uri, flat=False) for uri in docs})
+    pages = _pages(context, project, {docs_address(uri, flat=False) for uri in docs})
     return Build(
         settings=settings,
         project=project,
@@ -229,7 +217,6 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         publication=publication,
         feeds=followed,
         footer_pages=_footer_pages(config, docs),
-        descriptions=descriptions,
     )
 
 
@@ -242,20 +229,17 @@ def _project(settings: Settings) -> LoadedProject:
     return project
 
 
-def _pages(
-    context: PageContext, project: LoadedProject, owned: Container[str]
-) -> tuple[dict[str, Page | LazyPage], dict[str, str]]:
-    """Return the pages to generate by URI, and the descriptions of those that docs pages may replace by URL path.
-
-    `owned` are the URL paths of docs pages, if pages are folders.
-    """
-    all_pages = list(lazy_pages(context))
-    defaults = {page.address: page for page in all_pages if isinstance(page, Page) and page.is_default}
-    pages = {page.uri: page for page in all_pages if page.address not in defaults or page.address not in owned}
+def _pages(context: PageContext, project: LoadedProject, owned: Container[str]) -> dict[str, Page | LazyPage]:
+    """Return the pages to generate by URI; `owned` are the URL paths of docs pages, if pages are folders."""
+    pages = {
+        page.uri: page
+        for page in lazy_pages(context)
+        if not (isinstance(page, Page) and page.is_default and page.address in owned)
+    }
     for address, location in _written_in_plan(project, context.links.addresses):
         uri = f"{address.rstrip('/')}.md"
         pages[uri] = replace(pages[uri], written=location)
-    return pages, {address: page.description for address, page in defaults.items()}
+    return pages
 
 
 _TOGGLES = deferred("palette", "Switch to the dark palette"), deferred("palette", "Switch to the light palette")
@@ -324,17 +308,18 @@ def _site_author(author: Author | None, url: str) -> SiteAuthor | None:
 def _main(config: MkDocsConfig, settings: Settings, pages: Mapping[str, Page | LazyPage]) -> list[str]:
     """Return those pages by URI that `nav` names, or that are in the navigation of a site that writes none."""
     lists = (f"{settings.addresses.list(name).rstrip('/')}.md" for name in ("curriculum", "reading", "stats"))
-    uris = ("index.md", "log.md", *lists) if config.nav is None else _uris(config.nav)
+    uris = ("index.md", "log.md", *lists) if config.nav is None else navigation_uris(config.nav)
     main = [uri for uri in uris if uri in pages]
     _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in main if pages[uri].entry)
     return main
 
 
-def _uris(nav: object) -> Iterator[str]:
+def navigation_uris(nav: object) -> Iterator[str]:
+    """Yield the source paths that the setting `nav` names, and its links."""
     if isinstance(nav, str):
         yield posixpath.normpath(nav)
     for item in nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ():
-        yield from _uris(item)
+        yield from navigation_uris(item)
 
 
 def _written_in_plan(project: LoadedProject, addresses: Addresses) -> Iterator[tuple[str, Location]]:

@@ -4,22 +4,31 @@ import logging
 import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urljoin
 
+from markdown.extensions.toc import nest_toc_tokens
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
+from mkdocs.structure.toc import get_toc
 
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, error
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
+from daytrail.site import mkdocs_private
+from daytrail.source.notations import Programs
+from daytrail.views.body import render_body, with_tabs
+from daytrail.views.links import anchors_in
 from daytrail.views.links import page_file as site_path
 from daytrail.views.page import LazyPage, Page, with_neighbours
+from daytrail.views.sanitise import with_urls
+from daytrail.views.translation import gettext as _
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -42,26 +51,44 @@ class PageFile(File):
         self.kept = facts
         MkDocsPage(None, self, config).present_anchor_ids = set(facts["ids"])
 
-    def build(self, config: MkDocsConfig) -> MkDocsPage:
-        """Have MkDocs write the page after all, and return it to be read."""
-        self.kept = None
-        return MkDocsPage(None, self, config)
+
+class GeneratedPage(MkDocsPage):
+    """A generated page, of whose Markdown there is at most the body of an entry: GitHub's, not Python-Markdown's.
+
+    No Markdown extension of the site applies in a body: `{1, 2}`, `!!!` or `{{ x }}` mean there what GitHub makes of
+    them. Python-Markdown and its extensions agreed with GitHub's own renderer in 55 of 77 constructs at best.
+    """
+
+    def __init__(self, file: File, config: MkDocsConfig, notations: Programs) -> None:
+        """Make the page of a file, and have the notations of some programs read in its body."""
+        super().__init__(None, file, config)
+        self._notations = notations
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """Render the body, with links as MkDocs resolves and checks them, and permalinks at its headings."""
+        links = mkdocs_private.PageLinks(self.file, files, config)
+        body = with_urls(render_body(self.markdown or "", self._notations), links.url)
+        html, headings = with_permalinks(with_tabs(body))
+        self.content = f'<div class="entry-body">\n{html}</div>' if html else ""
+        self.toc = get_toc(nest_toc_tokens(headings))
+        self.present_anchor_ids, self.links_to_anchors = anchors_in(html), links.links_to_anchors
 
 
-class LinkedFiles(Files):
-    """Files that take notes of those that links of a page lead to."""
+_HEADING = re.compile(r'<h([1-6])((?: [^>]*)? id="([^"]+)"[^>]*)>(.*?)</h\1>', re.DOTALL)
+_TAG = re.compile("<[^>]*>")
 
-    def __init__(self, files: Iterable[File]) -> None:
-        super().__init__(files)
-        self.links: dict[str, str] = {}
-        """The paths in the site by source paths, of the page that is read; callers begin a new one for each page."""
 
-    def get_file_from_path(self, path: str) -> File | None:
-        """Return the file with a source path."""
-        file = super().get_file_from_path(path)
-        if file:
-            self.links[file.src_uri] = file.dest_uri
-        return file
+def with_permalinks(html: str) -> tuple[str, list[Any]]:
+    """Return a body with a link to itself in each heading, and the headings as Python-Markdown's `toc` has them."""
+    headings: list[Any] = []
+
+    def with_link(match: re.Match[str]) -> str:
+        level, attributes, anchor, text = match.groups()
+        headings.append({"level": int(level), "id": unescape(anchor), "name": _TAG.sub("", text)})
+        link = f'<a class="headerlink" href="#{anchor}" title="{escape(_("Permanent link"))}">&para;</a>'
+        return f"<h{level}{attributes}>{text}{link}</h{level}>"
+
+    return _HEADING.sub(with_link, html), headings
 
 
 def page_file(page: Page | LazyPage, config: MkDocsConfig, root: Path, docs: str) -> PageFile:

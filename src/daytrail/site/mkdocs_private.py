@@ -5,6 +5,7 @@ mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 """
 
 import logging
+import re
 import time
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -12,6 +13,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
 import mkdocs
@@ -22,7 +24,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
-from mkdocs.structure.pages import Page
+from mkdocs.structure.pages import Page, _RelativePathTreeprocessor
 from mkdocs.utils import DuplicateFilter
 
 from daytrail.project.git_history import LATEST, UNKNOWN, Commit, FileHistory, Log, read_histories
@@ -34,6 +36,17 @@ if TYPE_CHECKING:  # `build` needs neither
 SEARCH_PLUGINS = ("material/search", "materialx/search")
 """Names of the search plugins of Material and of MaterialX, which is a fork of it."""
 _SEARCH_TEMPLATE = "partials/search.html"
+
+
+class PageLinks(_RelativePathTreeprocessor):
+    """Resolver of the links of a page, which logs what is wrong with them; of Markdown, MkDocs knows no other."""
+
+    def url(self, written: str) -> str:
+        """Return the URL of a link or an image in the site, by the one that is written."""
+        path, mark, anchor = written.partition("#")
+        # MkDocs compares anchors with ids as they are written, and ids are not percent-encoded.
+        anchor = re.sub(r"(%[89A-F][0-9A-F])+", lambda match: unquote(match[0]), anchor, flags=re.IGNORECASE)
+        return self.path_to_url(f"{path}{mark}{anchor}")
 
 
 def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:

@@ -6,8 +6,10 @@ all pages share: settings, theme, plugins, extensions, code (by its version, or 
 
 import json
 import os
+import posixpath
+import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
@@ -16,11 +18,11 @@ from typing import Any
 
 import mkdocs
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.nav import Section
 
 from daytrail.project.code_version import PACKAGE, file_hash, files_below, fingerprint
 from daytrail.project.default_settings import THEMES
 from daytrail.site import mkdocs_private
+from daytrail.site.build import Build, navigation_uris
 from daytrail.views.macros import MACROS
 
 _PAGE_PLUGINS = ("daytrail", "glightbox", "git-revision-date-localized", "macros", "minify", "redirects")
@@ -32,8 +34,10 @@ _UNSHARED = (
     *("config_file_path", "docs_dir", "hooks", "plugins", "site_dir", "strict", "theme", "watch"),
 )
 """Settings that say which files there are or what fails a build, and those that are described by themselves."""
-_SHOWN = ("icon", "status", "subtitle")
-"""Keys of a page's metadata that Material shows in the navigation."""
+_FIRST_LEVEL = re.compile(r"^#(?!#).*|^.+\n=+[ \t]*$", re.MULTILINE)
+"""A heading of the first level in Markdown."""
+_INCLUDED, _MADE = re.compile("--8<--"), re.compile(r"--8<--|\{[{%]")
+"""What another file takes the place of, and that or what a macro does."""
 _MACROS_OF_PLUGIN = frozenset(("context", "fix_url", "macros_info", "now"))
 """Names that mkdocs-macros-plugin registers itself."""
 
@@ -56,7 +60,7 @@ def digest(value: object) -> str:
 
 
 def shared_key(config: MkDocsConfig, *more: object) -> str:
-    """Return the hash of what all pages have in common, besides the titles in the navigation.
+    """Return the hash of what all pages have in common.
 
     Raises:
         Unhashable: As `digest`.
@@ -76,25 +80,27 @@ def shared_key(config: MkDocsConfig, *more: object) -> str:
     )
 
 
-def navigation_key(items: Iterable[Any], config: MkDocsConfig) -> str:
-    """Return the hash of what pages show of the navigation, once all its titles are known.
+def navigation_inputs(build: Build, config: MkDocsConfig) -> object:
+    """Return what the navigation is made from; MkDocs knows its titles only when it has read all pages.
 
-    A theme that is not Material, and a template of the owner, may show more of other pages than their titles.
+    Of docs pages, that is metadata and the first heading. A theme that is not Material, and a template of the owner,
+    may show more of them.
+
+    Raises:
+        Unhashable: A title may be made by a macro of the owner, or come from another file.
     """
-    shown = _SHOWN if config.theme.name in THEMES and not config.theme.custom_dir else None
-    return digest(_navigation(items, shown))
-
-
-def _navigation(items: Iterable[Any], shown: Iterable[str] | None) -> list[object]:
-    described: list[object] = []
-    for item in items:
-        if isinstance(item, Section):
-            described.append([item.title, _navigation(item.children, shown)])
-        else:
-            meta = getattr(item, "meta", None) or {}
-            toc = [] if shown else [(heading.id, heading.title) for heading in getattr(item, "toc", ())]
-            described.append([item.title, item.url, {name: meta.get(name) for name in shown or meta}, toc])
-    return described
+    named = None if config.nav is None else {*navigation_uris(config.nav)}
+    has_titles_only = config.theme.name in THEMES and not config.theme.custom_dir
+    may_be_made = _MADE if has_own_macros(config) else _INCLUDED
+    described: dict[str, object] = {}
+    for path, text in build.project.loaded.docs_texts.items():
+        if named is None or posixpath.relpath(path, build.settings.paths.docs) in named:
+            front, body = text.parts.front_matter, text.parts.body.lstrip()
+            beginning = [body.partition("\n\n")[0], *_FIRST_LEVEL.findall(body)]
+            if "title:" not in front and any(map(may_be_made.search, beginning)):
+                raise Unhashable(f"a macro or another file may give `{path}` its title, unless it has a `title:`")
+            described[path] = [front, beginning] if has_titles_only else text.public
+    return [[(uri, page.title) for uri in build.main if (page := build.page(uri))], described]
 
 
 def reason_to_build_all(config: MkDocsConfig) -> str:

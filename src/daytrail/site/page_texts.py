@@ -20,7 +20,6 @@ from daytrail.site.macros import (
     is_template,
     metadata_of_overview,
 )
-from daytrail.site.markdown_extension import marked_body
 from daytrail.site.mkdocs_files import parent_in_navigation
 from daytrail.site.public_files import refuse_markers
 from daytrail.site.static_files import FORMULA_FONT
@@ -79,7 +78,7 @@ def restored_text(build: Build, markdown: str, page: MkDocsPage) -> str:
         for key in [key for key in page.meta if key.startswith("git_")]:
             del page.meta[key]
     content = build.content(uri)
-    return marked_body(content.markdown) if content and content.markdown else markdown
+    return content.markdown if content else markdown
 
 
 def complete_content(build: Build, html: str, page: MkDocsPage, config: MkDocsConfig) -> str:
@@ -113,15 +112,14 @@ def _description(build: Build, title: str, *texts: str) -> str:
 
 
 def _docs_description(build: Build, page: MkDocsPage, html: str, config: MkDocsConfig) -> str:
-    """Return the description of a docs page that has none: its first paragraph, else one by what it lists."""
-    address = address_of_url(page.url)
-    if not address and config.site_description:
+    """Return the description of a docs page that has none: its first paragraph, else one by its title."""
+    if not address_of_url(page.url) and config.site_description:
         return str(config.site_description)
     # A paragraph that is only links leads elsewhere.
     found = re.findall(r"<p>(?!(?:<a\b[^<]*</a>[\s·|]*)+</p>)(.*?)</p>", html, re.DOTALL)
     texts = map(Markup.striptags, map(Markup, found))
     paragraphs = (re.sub(r"\s*[:\uff1a]$", "…", text) for text in texts)
-    return _description(build, str(page.title), *paragraphs, build.descriptions.get(address, ""))
+    return _description(build, str(page.title), *paragraphs)
 
 
 def add_footer(build: Build, context: TemplateContext, links: Links) -> None:

@@ -7,10 +7,10 @@ page; a generated page that would come out the same is a file of the published s
 import gzip
 import logging
 import os
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from jinja2 import Environment, TemplateSyntaxError
 from mkdocs.config.base import BaseConfigOption, LegacyConfig
@@ -26,26 +26,32 @@ from daytrail.problems import quoted
 from daytrail.project.code_version import fingerprint
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, output_files
-from daytrail.project.report import BuildResult, build_report, end_of_build
+from daytrail.project.report import NewMessages, end_of_build, log_note
 from daytrail.project.settings import Options, Settings
 from daytrail.site import mkdocs_private, page_texts
 from daytrail.site.added_settings import add_settings
-from daytrail.site.build import Build, MistakesError, check_folders, check_settings, start_build
+from daytrail.site.build import Build, check_folders, check_settings, start_build
 from daytrail.site.kept_pages import KeptPages, in_sitemap
 from daytrail.site.macros import MISTAKES
-from daytrail.site.mkdocs_files import LinkedFiles, order_main_pages, owned_paths, refuse_clashes
-from daytrail.site.page_keys import Unhashable, digest, has_own_macros, reason_to_build_all, shared_key
+from daytrail.site.mkdocs_files import order_main_pages, owned_paths, refuse_clashes
+from daytrail.site.page_keys import (
+    Unhashable,
+    digest,
+    has_own_macros,
+    navigation_inputs,
+    reason_to_build_all,
+    shared_key,
+)
 from daytrail.site.public_files import hide_private, publish_photos
 from daytrail.site.search_index import INDEX, page_sections, program, unfound_runs, write_bundles
 from daytrail.site.staging import Staging
 from daytrail.site.static_files import SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
 from daytrail.source.plan import part_folder
-from daytrail.views.files.search import search_words
 
 if TYPE_CHECKING:  # `build` does without a server
     from mkdocs.livereload import LiveReloadServer
 
-    from daytrail.site.live_server import Preview, SavedFiles
+    from daytrail.site.live_server import Preview
 
 # Without it, the git plugin refuses to be imported where there is no program git, although it can do without.
 os.environ.setdefault("GIT_PYTHON_REFRESH", "quiet")
@@ -60,135 +66,113 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     """The options under `plugins: daytrail:`, which `read_settings` checks, for the command too."""
 
     def __init__(self) -> None:
-        self._command: Literal["build", "gh-deploy", "serve"] = "build"
-        self._dirty = False
+        self._called: dict[str, Any] = {"command": "build", "dirty": False}
+        """What MkDocs was called for."""
         self._started: set[str] = set()
         """Names of plugins that were added and started."""
-        self._said: set[str] = set()
-        """Messages that were logged, which later builds of `serve` do not repeat."""
+        self._messages = NewMessages()
         self._settings: Settings | None = None
-        self._uses_pagefind = False
-        self._build: Build | None = None
-        """The last build that began."""
         self._kept: KeptPages | None = None
-        self._outputs: list[OutputFile] = []
-        """The files of a running build that are no pages."""
+        """Pages of the running build or the last one, from when its journal is read; `serve` goes back to the last one
+        that did not fail."""
         self._files, self._nav = Files([]), Navigation([], [])
-        self._env = Environment(autoescape=True)
-        self._reading = ""
-        """URI of the page that MkDocs reads."""
+        self._env: Environment | None = None
+        """None while MkDocs reads pages."""
         self._preview: Preview | None = None
         """The last build of `serve` that did not fail."""
-        self._saved: SavedFiles | None = None
-        """Paths changed below the entries since the last build of `serve` began; None before its first has ended."""
-
-    @property
-    def build(self) -> Build:
-        """The running build, or the last one."""
-        if self._build is None:
-            raise PluginError("no build has begun")
-        return self._build
 
     @property
     def kept(self) -> KeptPages:
-        """Which pages of the running build are kept, and where it writes its files."""
+        """Which pages of the build are kept, and where it writes its files."""
         if self._kept is None:
-            raise PluginError("no build is running")
+            raise PluginError("no build has begun")
         return self._kept
 
+    @property
+    def build(self) -> Build:
+        """The journal and the pages of the build."""
+        return self.kept.build
+
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """Remember what MkDocs was called for."""
-        self._command, self._dirty = command, dirty
-        self._started, self._said = set(), set()  # MkDocs keeps the plugin for another run in the same process
+        """Remember what MkDocs was called for; it keeps the plugin for another run in the same process."""
+        self._called, self._started = {"command": command, "dirty": dirty}, set()
+        self._settings, self._messages = None, NewMessages()
+        log.addFilter(self._messages)
 
     def on_shutdown(self) -> None:
-        """Clean up after a build that ended the process, as the macros plugin does, and forget logged warnings."""
-        self._end()
-        log.removeFilter(build_report(log))
+        """Clean up, also after a build that ended the process, as the macros plugin does."""
+        self._close_staging()
+        log.removeFilter(self._messages)
 
-    def _say_once(self, message: str) -> None:
-        if message not in self._said:
-            self._said.add(message)
-            log.info(message)
+    def _close_staging(self) -> None:
+        """Remove the staging folder of the last build if there still is one."""
+        if self._kept:
+            self._kept.close()
 
     @event_priority(100)  # before other plugins run the project's code
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the settings, end the build if they have errors, and add what they leave to Daytrail.
 
-        Every page loads our styles and scripts, and our search in place of Material's if Pagefind is there.
+        Every page loads our styles and scripts.
+
+        Raises:
+            PluginError: They have errors, or `serve` cannot listen.
         """
-        build_report(log).begin()
-        settings = self._settings = check_settings(config)
-        for name in add_settings(config, settings.added, settings.paths.notations):
+        is_first, settings = self._settings is None, check_settings(config)
+        if is_first and self._called["command"] == "serve" and (problem := listening_problem(str(config.dev_addr))):
+            raise PluginError(f"{problem}; name another address with --dev-addr")
+        self._settings = settings
+        self._messages.begin()
+        for name in add_settings(config, settings.added):
             if name not in self._started and hasattr(config.plugins[name], "on_startup"):
-                config.plugins[name].on_startup(command=self._command, dirty=self._dirty)
+                config.plugins[name].on_startup(**self._called)
             self._started.add(name)
         mkdocs_private.quieten_plugins(config)
         add_to_pages(config)
-        wants_pagefind = settings.options.search == "pagefind" and mkdocs_private.has_search_of_material(config)
-        self._uses_pagefind = wants_pagefind and bool(program())
-        if self._uses_pagefind:
-            add_dialog(config)
-        elif wants_pagefind:
-            self._say_once(
-                "The search is that of Material, whose index is large: Pagefind is missing, for which "
-                "`pip install pagefind-bin` brings a program if there is one for this system"
-            )
         if not has_mermaid():
-            self._say_once("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
+            log_note("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text", log)
         return config
 
     @event_priority(-100)  # once other plugins have changed the settings
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Read the journal, and have MkDocs fill another folder than the site's, which it would empty first."""
-        self.on_build_error()
+        self._close_staging()
         settings = self._settings or check_settings(config)
         check_folders(config, settings)
-        build = self._build = start_build(config, settings)
-        kind = "served" if self._command == "serve" else "sites"
+        build = start_build(config, settings)
+        _choose_search(config, build)
+        kind = "served" if self._called["command"] == "serve" else "sites"
         staging = Staging(settings.root, Path(config.site_dir), kind)
         config.site_dir = str(staging.folder)
-        if self._uses_pagefind:
-            config.theme[SEARCH_WORDS] = search_words(build.publication.language)  # once the language is known
-        self._kept = KeptPages(build, staging, self._shared_key(config))
+        self._env, self._kept = None, KeptPages(build, staging, _shared_key(config, build))
         if index := mkdocs_private.index_of_search(config):
             index.add_entry_from_context = self._add_to_search
-
-    def _shared_key(self, config: MkDocsConfig) -> str | None:
-        """Return the key that all pages share; None if all are to be built, for a reason that is logged."""
-        may_keep = self.build.settings.options.page_cache
-        if may_keep is False:
-            return None
-        reason = "" if may_keep else reason_to_build_all(config)
-        try:
-            key = shared_key(config, self.build.publication.author, self.build.footer_of(""))
-        except Unhashable as error:
-            key, reason = None, str(error)
-        if not reason:
-            return key
-        hint = "" if key is None else "; if none does, write `page_cache: true` under `plugins: daytrail:`"
-        self._say_once(f"All pages are built anew: {reason}{hint}")
-        return None
 
     @event_priority(100)  # before the git plugin asks for the dates of all files
     def _add_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the journal's pages, each to be built or kept, the files beside entries, and our own assets."""
-        self._give_way()
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
-        self._outputs = list(output_files(build.project.facts, build.publication))
-        owned, pages = owned_paths(files, config.docs_dir), list(self.kept.files(config))
+        outputs = list(output_files(build.project.facts, build.publication))
+        owned, pages = owned_paths(files, config.docs_dir), self.kept.add_files(files, attachments, config)
         generated = [(file.src_uri, file.dest_uri, build.subjects[file.src_uri].source) for file in pages]
         generated += [(uri, uri, uri) for uri in attachments]
-        generated += [(output.path, output.path, "a generated file") for output in self._outputs]
+        generated += [(output.path, output.path, "a generated file") for output in outputs]
         refuse_clashes(owned, build.settings.paths.docs, generated)
-        for file in pages:
-            files.append(file)
         add_files(files, config, build.settings.root, attachments)
+        self._write_outputs(outputs)
         if config.nav is not None:  # which need not name each review: the log leads to them
             for uri in build.reviews.keys() & files.src_uris.keys():
                 files.src_uris[uri].inclusion = InclusionLevel.NOT_IN_NAV
         return files
+
+    def _write_outputs(self, outputs: Iterable[OutputFile]) -> None:
+        """Write the files that are no pages, or keep them."""
+        shared = [fingerprint(), str(replace(self.build.publication, edited={}))]
+        for output in outputs:
+            is_known = output.inputs and self.build.settings.options.page_cache is not False
+            key = digest([shared, output.inputs()]) if output.inputs and is_known else ""
+            self.kept.staging.make(output.path, key, output.content)
 
     @event_priority(-100)  # once other plugins have added files
     def _hide_private(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -201,8 +185,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
             log.info("Photos are published with all data in them, such as the place: `keep_photo_data` is true")
         else:
             publish_photos(files, folders, self.kept.staging)
-        self._files = LinkedFiles(files)
-        return self._files
+        return files
 
     on_files = CombinedEvent(_add_files, _hide_private)
 
@@ -215,17 +198,14 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
 
     @event_priority(-100)  # once other plugins have changed the navigation
     def _take_navigation(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        self._nav, self._files = nav, files
+        self._nav = nav
         return nav
 
     on_nav = CombinedEvent(_order_navigation, _take_navigation)
 
     def on_page_read_source(self, *, page: MkDocsPage, config: MkDocsConfig) -> str | None:
         """Return the text of a generated page, without front matter and private passages."""
-        self._reading = page.file.src_uri
-        if self._kept:
-            self._give_way()
-            self._kept.begin(page.file.src_uri, self._files)
+        self.kept.current = page.file.src_uri
         # The empty line keeps MkDocs from reading a first line such as `Note: …` as metadata.
         return f"\n{content.markdown}" if (content := self.build.content(page.file.src_uri)) else None
 
@@ -249,26 +229,15 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
 
     @event_priority(100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
-        """End the build if macros were called wrongly; read the kept pages that have to be built after all.
-
-        Then write the files that are no pages, or keep them. After the first build of `serve`, pages say such mistakes.
-        """
-        self._reading, self._env = "", env
-        mistakes = _mistakes(env, files)
-        for mistake in mistakes:
-            log.error(mistake)
-        if mistakes and not self._saved:
+        """End the build if macros were called wrongly, now that all pages are read."""
+        self._files, self._env, self.kept.current = files, env, ""
+        if mistakes := _mistakes(env, files):
+            for mistake in mistakes:
+                log.error(mistake)
             raise PluginError(end_of_build(len(mistakes)))
-        self.kept.build_after_all(files, self._nav, config)
         for file in files:
             if file.page:
                 file.page.update_date = self.build.date_of(file.src_uri)  # for the sitemap
-        shared = [fingerprint(), str(replace(self.build.publication, edited={}))]
-        for output in self._outputs:
-            self._give_way()
-            is_known = output.inputs and self.build.settings.options.page_cache is not False
-            key = digest([shared, output.inputs()]) if output.inputs and is_known else ""
-            self.kept.staging.make(output.path, key, output.content)
 
     def on_template_context(
         self, context: TemplateContext, *, template_name: str, config: MkDocsConfig
@@ -289,17 +258,14 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         self, context: TemplateContext, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
     ) -> TemplateContext:
         """Give the theme the footer of a page."""
-        if self._kept:
-            self._give_way()
-            self._kept.begin(page.file.src_uri)
+        self.kept.current = page.file.src_uri
         generated = self.build.page(page.file.src_uri)
         page_texts.add_footer(self.build, context, page_texts.page_links(generated, page, config))
         return context
 
     def _add_to_search(self, page: MkDocsPage) -> None:
         """Take the text of a page, which the search plugin asks its index to add."""
-        if self._kept:
-            self._kept.add_text(page.file.src_uri, page_sections(page, self.build.page(page.file.src_uri)))
+        self.kept.add_text(page.file.src_uri, page_sections(page, self.build.page(page.file.src_uri)))
 
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Describe a page in its head for programs."""
@@ -308,89 +274,94 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     @event_priority(100)  # before the search plugin writes its index
     def _index_pages(self, *, config: MkDocsConfig) -> None:
         """Give the search the texts of all pages, kept ones too."""
-        self._give_way()
         if index := mkdocs_private.index_of_search(config):
             texts = self.kept.texts(self._files)
-            if self._uses_pagefind:
+            if SEARCH_WORDS in config.theme:
                 write_bundles(self.build, self.kept.staging, texts)
             else:
                 index.entries = [section for text in texts.values() for section in text.sections]
                 if unfound := unfound_runs(texts):
-                    self._say_once(unfound)
+                    log_note(unfound, log)
 
     @event_priority(-100)  # once all plugins have written their files
     def _publish(self, *, config: MkDocsConfig) -> None:
         """Put the new site in the place of the published one."""
         kept, staging = self.kept, self.kept.staging
-        if self._uses_pagefind:
+        if SEARCH_WORDS in config.theme:
             (staging.folder / INDEX).unlink(missing_ok=True)
         if (sitemap := staging.folder / "sitemap.xml").is_file():  # which MkDocs has compressed with its dates of pages
             sitemap.with_suffix(".xml.gz").write_bytes(gzip.compress(sitemap.read_bytes(), mtime=0))
         message = kept.record(self._files)
-        staging.publish(navigation=kept.navigation)
+        staging.publish()
         config.site_dir = str(staging.site)
-        log.info(message)
-        is_repeatable = bool(kept.navigation) and (
-            bool(self.build.settings.options.page_cache) or not has_own_macros(config)
-        )
-        build_report(log).result = BuildResult(message, is_repeatable)
-        self._end()
-        if self._command == "serve":
+        depends_on_files = bool(self.build.settings.options.page_cache) or not has_own_macros(config)
+        # The command takes note of it.
+        log.info(message, extra={"is_repeatable": kept.shared is not None and depends_on_files})
+        kept.close()
+        if self._called["command"] == "serve" and self._env:
             from daytrail.site.live_server import Preview  # `build` does without a server
 
-            self._preview = Preview(self.build, config, self._files, self._nav, self._env)
+            self._preview = Preview(kept, config, self._files, self._nav, self._env)
 
     on_post_build = CombinedEvent(_index_pages, _publish)
 
-    def _end(self) -> None:
-        """Remove the staging folder of the running build."""
-        if self._kept:
-            self._kept.close()
-            self._kept = None
-
-    def on_build_error(self, *, error: Exception | None = None) -> None:
-        """Leave the site as it is, except that pages of `serve` list the mistakes in their entries."""
-        self._end()
-        if self._preview and isinstance(error, MistakesError):
-            self._build = self._preview.build
-            self._preview.show_problems(error.problems)
-        reading, self._reading = self._reading, ""
+    def on_build_error(self, *, error: Exception) -> None:
+        """Leave the site as it is, and say where an error is that MkDocs cannot locate."""
+        self._close_staging()
         if isinstance(error, TemplateSyntaxError):  # in a template of the owner
             name = os.path.relpath(error.filename or "", self.build.settings.root)
             raise PluginError(f"{name}:{error.lineno}:1: error: {error.message}") from error
+        reading = self._kept.current if self._kept and not self._env else ""
         if reading and isinstance(error, (TypeError, ValueError)):  # such as for the link `http://[x]/`
             raise PluginError(f"'{reading}': a link or the front matter cannot be read: {error}") from error
 
     def on_serve(self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: object) -> "LiveReloadServer":
-        """Rebuild when the journal changes, or the owner's macros.
+        """Rebuild when the journal changes, or the owner's macros."""
+        from daytrail.site.live_server import prepare  # as in `_publish`
 
-        Raises:
-            PluginError: The address is in use.
-        """
-        from daytrail.site.live_server import SavedFiles, prepare  # as in `_publish`
-
-        if problem := listening_problem(str(config.dev_addr)):  # otherwise MkDocs ends in a traceback
-            raise PluginError(f"{problem}; name another address with --dev-addr")
         settings, paths = self.build.settings, self.build.settings.paths
         names = (paths.entries, paths.curriculum, part_folder(paths.curriculum), paths.reading, "macros.py")
-        self._saved = SavedFiles()
-        prepare(server, settings.root, names, self._saved, self._show_saved)
+        prepare(server, settings.root, names, self._show_saved)
         return server
-
-    def _give_way(self) -> None:
-        """End a build of `serve` if an entry has been saved that can be shown before another build."""
-        if self._saved and self._preview and self._preview.entries_among(self._saved.paths):
-            from daytrail.site.live_server import SavedMeanwhile  # as in `_publish`
-
-            raise SavedMeanwhile
 
     def _show_saved(self, paths: Set[str]) -> bool:
         """Build the pages of saved entries as of the last build that did not fail; return whether there are any."""
-        self.on_build_error()  # another build may have been left at once
         if self._preview is None:
             return False
-        self._build = self._preview.build
+        self._kept = self._preview.kept
         return self._preview.show(paths)
+
+
+def _shared_key(config: MkDocsConfig, build: Build) -> str | None:
+    """Return the key that all pages share; None if all are to be built, for a reason that is logged."""
+    may_keep = build.settings.options.page_cache
+    if may_keep is False:
+        return None
+    try:
+        navigation = navigation_inputs(build, config)
+        key = shared_key(config, build.publication.author, build.footer_of(""), navigation)
+    except Unhashable as error:
+        log_note(f"All pages are built anew: {error}", log)
+        return None
+    if may_keep or not (reason := reason_to_build_all(config)):
+        return key
+    hint = "if none does, write `page_cache: true` under `plugins: daytrail:`"
+    log_note(f"All pages are built anew: {reason}; {hint}", log)
+    return None
+
+
+def _choose_search(config: MkDocsConfig, build: Build) -> None:
+    """Have pages use our search in place of Material's, if Pagefind is there."""
+    if build.settings.options.search != "pagefind" or not mkdocs_private.has_search_of_material(config):
+        return
+    if program():
+        add_dialog(config, build.publication.language)
+    else:
+        log_note(
+            "The search is that of Material, whose index is large: Pagefind is missing, for which "
+            "`pip install pagefind-bin` brings a program if there is one for this system",
+            log,
+        )
 
 
 def _mistakes(env: Environment, files: Files) -> list[str]:

@@ -3,7 +3,7 @@
 A browser joins them: that of pages about this month and the last one, which are indexed anew at each change, that of
 the rest of the last twelve months and of pages about no day that seldom change, and those of older pages, each of some
 years. One index of everything takes 27 s and 2.2 GB with 10,000 entries. A bundle is made of small documents, and kept
-while these stay the same; its files are named after their content, and are the same for the same documents.
+while these stay the same.
 """
 
 import json
@@ -28,7 +28,6 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from daytrail.project.code_version import fingerprint
 from daytrail.site.build import Build
 from daytrail.site.page_keys import digest
-from daytrail.site.pagefind_order import ENTRY, order_filters
 from daytrail.site.staging import Staging
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
 from daytrail.views.files.search_sections import search_sections
@@ -109,7 +108,7 @@ def search_text(build: Build, uri: str, sections: Sections) -> SearchText:
     """Return what the search knows of a page, given by its URI and the text that was prepared."""
     return SearchText(
         sections,
-        search_facts(build.page(uri), build.project.facts, build.publication.addresses, build.reviews.get(uri)),
+        search_facts(build.page(uri), build.publication.addresses, is_review=uri in build.reviews),
     )
 
 
@@ -133,11 +132,11 @@ def write_bundles(build: Build, staging: Staging, texts: Mapping[str, SearchText
 def _write_bundle(folder: str, pages: Sequence[SearchText], language: str, staging: Staging) -> None:
     """Write the bundle of some pages into a folder of the site, or keep it."""
     key = digest([fingerprint(), language, folder, pages])
-    known = [path for path, facts in staging.record["files"].items() if facts["key"] == key]
+    known = [path for path, facts in staging.recorded.items() if facts["key"] == key]
     if known and all(staging.keep(path, key) for path in known):
         return
-    files = order_filters(_run_pagefind((_document(page, language) for page in pages), language))
-    [indexed] = json.loads(files[ENTRY])["languages"].values()
+    files = _run_pagefind((_document(page, language) for page in pages), language)
+    [indexed] = json.loads(files["pagefind-entry.json"])["languages"].values()
     programs = ("pagefind.js", f"wasm.{indexed['wasm'] or 'unknown'}.pagefind") if folder == FOLDER else ()
     for path in sorted(path for path in files if path.endswith((*_INDEX_FILES, *programs))):
         staging.write(f"{folder}{path}", files[path])
@@ -179,16 +178,19 @@ def _run_pagefind(documents: Iterable[tuple[str, str]], language: str) -> dict[s
     for path, html in documents:
         requests.append({"type": "AddFile", "index_id": 0, "file_path": path, "file_contents": html})
     requests.append({"type": "GetFiles", "index_id": 0})
-    answers, errors = _ask_pagefind(requests)
-    messages = [answer["message"] for answer in answers if answer["type"] == "Error"]
-    if len(answers) == len(requests) and not messages:
-        return {file["path"].replace("\\", "/"): b64decode(file["content"]) for file in answers[-1]["files"]}
-    reason = " ".join((messages or [errors])[0].split())
+    output = _ask_pagefind(requests)
+    with suppress(ValueError):
+        answers = [json.loads(b64decode(answer, validate=True))["payload"] for answer in output.split(b",")[:-1]]
+        errors = [answer["message"].encode() for answer in answers if answer["type"] == "Error"]
+        output = next(iter(errors), output)
+        if len(answers) == len(requests) and not errors:
+            return {file["path"].replace("\\", "/"): b64decode(file["content"]) for file in answers[-1]["files"]}
+    reason = " ".join(output.decode(errors="replace").split())[:1000]
     raise PluginError(f"Pagefind cannot index the site: {reason}; `search: material` does without it")
 
 
-def _ask_pagefind(payloads: Sequence[object]) -> tuple[list[Any], str]:
-    """Return Pagefind's answers to requests, and what it prints if it ends early.
+def _ask_pagefind(payloads: Sequence[object]) -> bytes:
+    """Return Pagefind's answers to requests, or what it prints if it ends early.
 
     Both are JSON as base64, each with a comma behind it, as Pagefind's packages for Node and Python send them; that for
     Python waits 0.1 s for each answer.
@@ -201,18 +203,16 @@ def _ask_pagefind(payloads: Sequence[object]) -> tuple[list[Any], str]:
     with (
         TemporaryDirectory() as empty,
         subprocess.Popen(
-            [str(program()), "--service"], cwd=empty, env=variables, stdin=pipe, stdout=pipe, stderr=pipe
+            [str(program()), "--service"], cwd=empty, env=variables, stdin=pipe, stdout=pipe, stderr=subprocess.STDOUT
         ) as process,
     ):
-        assert process.stdin  # noqa: S101 - for mypy, with the next two
+        assert process.stdin  # noqa: S101 - for mypy, with the next one
         assert process.stdout  # noqa: S101 - as above
-        assert process.stderr  # noqa: S101 - as above
         with suppress(BrokenPipeError):  # it has ended, and says why
             process.stdin.write(b"".join(b64encode(request.encode(errors="replace")) + b"," for request in requests))
             process.stdin.flush()
-        while missing and (part := os.read(process.stdout.fileno(), 1 << 16)):
+        while missing > 0 and (part := os.read(process.stdout.fileno(), 1 << 16)):
             parts.append(part)
             missing -= part.count(b",")
         process.kill()
-        errors = process.stderr.read().decode(errors="replace") or f"it ended with {process.wait()}"
-    return [json.loads(b64decode(answer))["payload"] for answer in b"".join(parts).split(b",")[:-1]], errors
+    return b"".join(parts)

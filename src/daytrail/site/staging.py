@@ -14,7 +14,7 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -30,8 +30,6 @@ Facts: TypeAlias = Mapping[str, Any]
 
 _ABANDONED = 3600
 """Seconds after which a staging folder is that of a build that was killed."""
-_HIDDEN = ".gitignore"
-"""File of the staging folder by which git ignores it."""
 
 
 class Staging:
@@ -44,8 +42,8 @@ class Staging:
         """
         self.site, self._began = site, time.time()
         self._path = record_path(root, kind)
-        self.record = _read(self._path)
-        """What the last build recorded: `files` by path in the site, and further values."""
+        self.recorded = _read(self._path)
+        """What the last build recorded of the files in the site, by path."""
         self.folder = _new_folder(site)
         """The staging folder, absolute."""
         self._facts: dict[str, Facts] = {}
@@ -57,7 +55,7 @@ class Staging:
 
         None if there is none, or if it has not the content that a build gave it.
         """
-        facts: Facts | None = self.record["files"].get(path)
+        facts = self.recorded.get(path)
         source, target = self.site / path, self.folder / path
         if not facts or facts["key"] != key or source.is_symlink():
             return None
@@ -71,11 +69,6 @@ class Staging:
             return None
         self._facts[path] = facts
         return facts
-
-    def drop(self, path: str) -> None:
-        """Take back what `keep` did."""
-        (self.folder / path).unlink()
-        del self._facts[path]
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file, by its path in the site."""
@@ -95,32 +88,33 @@ class Staging:
         """Have a file that is in the staging folder at the end recorded with its key and other facts."""
         self._facts[path] = facts
 
-    def publish(self, **more: object) -> None:
-        """Put the staging folder in the site's place and record its files, with further values."""
-        (self.folder / _HIDDEN).unlink(missing_ok=True)
-        record = {"files": dict(_with_checksums(self.folder, self._facts)), **more}
-        staged = {path: (self.folder / path).is_dir() for path in _paths(self.folder)}
+    def publish(self) -> None:
+        """Put the staging folder in the site's place and record its files."""
+        (self.folder / ".gitignore").unlink(missing_ok=True)
+        record = {"files": dict(_with_checksums(self.folder, self._facts))}
+        staged = {path for path in _paths(self.folder) if not (self.folder / path).is_dir()}
+        # First what is stale: what is in a folder comes before the folder.
         for path in sorted(_paths(self.site), reverse=True):
-            with suppress(OSError):  # another build may be publishing
-                if self._is_stale(path, staged):
-                    _remove(self.site / path)
-        # First the file by which the next build knows that the folder is a site, even if this one is killed.
+            with suppress(OSError):  # a folder that is not empty stays, and another build may be publishing
+                self._remove_if_stale(path, staged)
+        # Then the file by which the next build knows that the folder is a site, even if this one is killed.
         for path in sorted(staged, key=lambda path: (path != SITE_MARK, path)):
-            if not staged[path]:
-                _move(self.folder / path, self.site / path)
+            _move(self.folder / path, self.site / path)
         if self._path:
             with suppress(OSError):  # such as a full disk; the next build then builds all pages
                 write_record(self._path, record)
 
-    def _is_stale(self, path: str, staged: Mapping[str, bool]) -> bool:
-        """Return whether a file or folder of the published site is to go; `staged` says which paths are folders."""
+    def _remove_if_stale(self, path: str, staged: Container[str]) -> None:
+        """Remove an empty folder of the published site, or a file that is not staged.
+
+        Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written into the
+        site meanwhile.
+        """
         published = self.site / path
-        is_folder = published.is_dir() and not published.is_symlink()
-        if path in staged:
-            return staged[path] is not is_folder
-        # Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written into
-        # the site meanwhile.
-        return not path.startswith(".") and (is_folder or published.lstat().st_ctime < self._began)
+        if published.is_dir() and not published.is_symlink():
+            published.rmdir()
+        elif path not in staged and not path.startswith(".") and published.lstat().st_ctime < self._began:
+            published.unlink()
 
     def close(self) -> None:
         """Remove the staging folder."""
@@ -133,13 +127,11 @@ class Staging:
         return record.msg != "Cleaning site directory"
 
 
-def _read(path: Path | None) -> dict[str, Any]:
-    """Return a record; an empty one if there is none, or if it is damaged."""
-    with suppress(OSError, ValueError):
-        record = json.loads(path.read_bytes()) if path else None
-        if isinstance(record, dict) and isinstance(record.get("files"), dict):
-            return record
-    return {"files": {}}
+def _read(path: Path | None) -> Mapping[str, Facts]:
+    """Return the files in a record; none if there is none, or if it is damaged."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        return dict(json.loads(path.read_bytes())["files"]) if path else {}
+    return {}
 
 
 def _new_folder(site: Path) -> Path:
@@ -154,7 +146,7 @@ def _new_folder(site: Path) -> Path:
             if time.time() - abandoned.stat().st_mtime > _ABANDONED:
                 shutil.rmtree(abandoned, ignore_errors=True)
     folder = Path(mkdtemp(prefix=prefix, dir=above))
-    (folder / _HIDDEN).write_text("*\n", encoding="utf-8")
+    (folder / ".gitignore").write_text("*\n", encoding="utf-8")
     return folder
 
 
@@ -185,18 +177,6 @@ def _move(source: Path, target: Path) -> None:
             return
     target.parent.mkdir(parents=True, exist_ok=True)
     source.replace(target)
-
-
-def _remove(path: Path) -> None:
-    """Remove a file or an empty folder.
-
-    Raises:
-        OSError: Somebody has put a file into the folder, which is left to the next build.
-    """
-    if path.is_dir() and not path.is_symlink():
-        path.rmdir()
-    else:
-        path.unlink()
 
 
 def _hash(content: bytes) -> str:

@@ -9,6 +9,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from daytrail.source.published_files import is_published
+from daytrail.views.files.search import search_words
 from daytrail.views.follow import follow_settings
 from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
 from daytrail.views.style_sheets import OVERVIEW_STYLES, STYLE
@@ -49,8 +50,9 @@ def add_to_pages(config: MkDocsConfig) -> None:
         config.theme["favicon"] = _FAVICON
 
 
-def add_dialog(config: MkDocsConfig) -> None:
+def add_dialog(config: MkDocsConfig, language: str) -> None:
     """Have the theme use our dialog for searches, whose words are in the setting `SEARCH_WORDS` of the theme."""
+    config.theme[SEARCH_WORDS] = search_words(language)
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "search"))
 
 
@@ -66,7 +68,7 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
     contents = {**_styles(), **_scripts(), **{path.name: path.read_bytes() for path in _ASSETS.glob("math*")}}
     if SEARCH_WORDS in config.theme:
-        words, style = config.theme[SEARCH_WORDS]["choices"], _joined([_ASSETS / "find/find.css"]).decode()
+        words, style = config.theme[SEARCH_WORDS]["scripts"], _joined([_ASSETS / "find/find.css"]).decode()
         head = f"const WORDS = {json.dumps(words)};\nconst STYLE = {json.dumps(style)};\n"
         contents["search.js"] = head.encode() + _joined([_ASSETS / "search.js"])
     for name, content in contents.items():

@@ -304,6 +304,10 @@ def _parser(programs: Programs) -> MarkdownIt:
     return markdown
 
 
+_IMAGE_WITHOUT_URL: Final = re.compile(r'<img(?: (?!src=)[\w-]+="[^"]*")*>')
+"""An image whose URL the sanitiser has removed, or that had none."""
+
+
 @lru_cache(maxsize=1024)  # feeds show the texts of newer entries too
 def render_body(body: str, programs: Programs = ALL) -> str:
     """Return the sanitised HTML of an entry's body, with the notations of some programs.
@@ -316,4 +320,5 @@ def render_body(body: str, programs: Programs = ALL) -> str:
     _add_heading_ids(tokens)
     _add_theme_classes(tokens)
     _add_directions(tokens, body)
-    return sanitise(str(markdown.renderer.render(tokens, markdown.options, env)))
+    html = sanitise(str(markdown.renderer.render(tokens, markdown.options, env)))
+    return _IMAGE_WITHOUT_URL.sub(lambda image: "".join(re.findall(' alt="([^"]*)"', image[0])), html)

@@ -14,10 +14,11 @@ from typing import NoReturn
 
 import click
 
-from daytrail.cli.common.project import Project, open_project, root_of
+from daytrail.cli.common.project import whole_root_of
+from daytrail.problems import Problem, errors_of
 from daytrail.project.config_file import locate_message
-from daytrail.project.last_build import Inputs, Snapshot, record_build, take_snapshot
-from daytrail.project.report import BuildReport, as_text, build_report, summary
+from daytrail.project.last_build import Inputs, record_build, take_snapshot
+from daytrail.project.report import as_text, summary
 from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.project.settings import read_settings
 from daytrail.project.user_folder import record_path
@@ -29,51 +30,52 @@ _OF_SETTING = re.compile(r"Config value '(\w+)': (.*)", re.DOTALL)
 """Message of MkDocs about a setting that it refuses."""
 
 
-class _Warnings(logging.Handler):
-    """Whether a build has logged a warning, which the next one has to repeat."""
+class _Heard(logging.Handler):
+    """What a build logs that the next one has to know."""
 
     def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.any = False
+        super().__init__(logging.INFO)
+        self.problems: list[Problem] = []
+        self.has_warnings = self.is_repeatable = False
+        """Whether there were warnings, besides problems of the journal, which the next build has to repeat; and whether
+        the site depends only on the project's files and the date."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Take note of a warning."""
-        self.any |= record.levelno >= logging.WARNING
+        """Take note of a message."""
+        self.has_warnings |= record.levelno >= logging.WARNING
+        self.is_repeatable = getattr(record, "is_repeatable", self.is_repeatable)
+
+    def print_problem(self, record: logging.LogRecord) -> bool:
+        """Print a problem as `daytrail check` does; return whether MkDocs has to print the message of a record."""
+        problem: Problem | None = getattr(record, "problem", None)
+        if problem:
+            self.problems.append(problem)
+            click.echo(as_text([problem]), nl=False, err=True)
+        return problem is None
 
 
-def check_before_build(start: Path) -> Project:
-    """Print a project's problems on standard error and return it; exit with status 1 if there are errors."""
-    project = open_project(start)
-    click.echo(_as_text(project), nl=False, err=True)
-    if project.errors:
-        click.echo("nothing was built", err=True)
+def root_to_build(start: Path) -> Path:
+    """Return the root of a project whose settings have no errors; else print these, and exit with status 1."""
+    root = whole_root_of(start)
+    _, problems = read_settings(root)
+    if errors_of(problems):
+        click.echo(f"{as_text(problems)}{summary(problems)}\nnothing was built", err=True)
         raise SystemExit(1)
-    logging.getLogger(_LOG).addFilter(BuildReport(project.problems))
-    return project
+    return root
 
 
-def _as_text(project: Project) -> str:
-    return f"{as_text(project.problems)}{summary(project.problems)}\n" if project.problems else ""
-
-
-def build_and_record(start: Path, arguments: Sequence[str], before: Snapshot | None) -> NoReturn:
-    """Build a project as mkdocs.yml says, and record what the build depended on; exit with its status.
-
-    The snapshot is one of what the last build depended on, if there was one.
-    """
-    root = root_of(start)
+def build_and_record(start: Path, arguments: Sequence[str]) -> NoReturn:
+    """Build a project as mkdocs.yml says, and record what the build depended on; exit with its status."""
+    root = root_to_build(start)
     inputs = _inputs(root)
-    if before is None or before.inputs != inputs:
-        before = take_snapshot(root, inputs)
-    project = check_before_build(start)
-    logged, report = _Warnings(), build_report(logging.getLogger(_LOG))
-    logging.getLogger(engine()).addHandler(logged)
+    before, heard = take_snapshot(root, inputs), _Heard()
+    logging.getLogger(engine()).addHandler(heard)
+    logging.getLogger(_LOG).addFilter(heard.print_problem)
     try:
         run_mkdocs(root, ["build", *arguments])
     except SystemExit as end:
-        result = report.result
-        if not end.code and result and result.is_repeatable and not logged.any:
-            record_build(root, _inputs(root), before, _as_text(project))
+        if not end.code and heard.is_repeatable and not heard.has_warnings:
+            record_build(root, inputs, before, as_text(heard.problems))
         raise
 
 

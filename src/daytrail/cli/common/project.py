@@ -88,10 +88,7 @@ def open_project(start: Path, *, note_errors: bool = False) -> Project:
 
     Raises click.UsageError if the folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
-    root = root_of(start)
-    if was_interrupted(root):
-        with exclusive(root):
-            pass
+    root = whole_root_of(start)
     settings, problems = read_settings(root)
     today = today_in(settings.timezone)
     project = load_project(settings.root, settings.paths, today)
@@ -126,6 +123,15 @@ def root_of(start: Path) -> Path:
     """Return the root of the project that a folder belongs to, or raise click.UsageError if there is none."""
     if (root := find_root(start)) is None:
         raise click.UsageError(f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR")
+    return root
+
+
+def whole_root_of(start: Path) -> Path:
+    """Return the root of a project as `root_of` does, after what an interrupted command left was finished."""
+    root = root_of(start)
+    if was_interrupted(root):
+        with exclusive(root):
+            pass
     return root
 
 

@@ -30,7 +30,7 @@ _LOADED = re.compile(
 )
 """Extensions that are loaded: those that decide what is a link, a heading or code."""
 _HARMLESS = re.compile(
-    r"codehilite|daytrail\.gfm|meta|nl2br|sane_lists|smarty"
+    r"codehilite|meta|nl2br|sane_lists|smarty"
     r"|pymdownx\.(?:critic|emoji|highlight|inlinehilite|keys|smartsymbols)"
 )
 """Extensions that are not loaded, since they change neither the anchors nor the links of a page."""

@@ -1,4 +1,4 @@
-"""Documents that Pagefind indexes, one a page: its text, and what it is found, filtered and sorted by."""
+"""Documents that Pagefind indexes, one a page: its text, and what it is found by."""
 
 import re
 from collections import Counter
@@ -8,8 +8,6 @@ from html import escape, unescape
 from itertools import pairwise
 from typing import NamedTuple
 
-from daytrail.facts import Facts
-from daytrail.facts.reviews import Review
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.files.unspaced import CODED, LETTERS, index_language, spaced
@@ -22,8 +20,6 @@ _TAG = re.compile(r"<[^>]*>")
 _WORD = re.compile(r"\w+")
 _SPACE_AT_END = re.compile(r"\s+<(?=/(?:p|li)>)")
 """Space at the end of a paragraph or an item of a list, behind which Pagefind would put no full stop."""
-EVERY = "xq"
-"""Name of every page; `assets/search.js` has it as one word too, for a search by filters only."""
 MOST_PAGES = 2000
 """Pages of a group of years, unless it is of one year only."""
 _OTHER_WEIGHT = 0.3
@@ -34,16 +30,10 @@ _WEEK = re.compile(r"week-\d+/")
 class SearchFacts(NamedTuple):
     """Metadata of a page besides its text, for JSON."""
 
-    kind: str
-    """Such as `Day`, in the language of the site."""
     about: str = ""
     """Text that results show with the title, such as date and number of a day; empty if the title has it."""
     title: str = ""
     """Plain text; empty for a page of `docs/`, whose first section has it."""
-    day: str = ""
-    """The date that it is sorted by, as in `2026-02-05`; empty for a page that is not about days."""
-    year: str = ""
-    series: str = ""
     tags: Sequence[str] = ()
     labels: Sequence[str] = ()
     """Short names, by which it is found before other pages."""
@@ -52,23 +42,22 @@ class SearchFacts(NamedTuple):
 
     Such pages come first among those with the same words.
     """
+    is_day: bool = False
 
 
-def search_facts(page: Page | None, facts: Facts, addresses: Addresses, review: Review | None = None) -> SearchFacts:
+def search_facts(page: Page | None, addresses: Addresses, *, is_review: bool = False) -> SearchFacts:
     """Return what is known of a page. None means a page of `docs/`, which may be a review."""
-    if review:
-        return SearchFacts(_("Review"), _("Review"), day=review.dates.last.isoformat())
+    if is_review:
+        return SearchFacts(_("Review"))
     if page is None:
-        return SearchFacts(_("Page"))
+        return SearchFacts()
     if page.entry:
-        return _day_facts(page, page.entry, facts)
+        return _day_facts(page, page.entry)
     kind = _kind(page.address, addresses)
     is_tag, is_resource = (page.address.startswith(addresses.list(name)) for name in ("tags", "reading"))
     return SearchFacts(
-        kind,
         "" if page.title.casefold().startswith(kind.casefold()) else kind,
         page.title,
-        page.changed.isoformat() if page.changed else "",
         # A visitor who types a tag wants its days, which come before the page that lists them.
         tags=page.labels if is_tag else (),
         labels=() if is_tag else page.labels,
@@ -76,24 +65,21 @@ def search_facts(page: Page | None, facts: Facts, addresses: Addresses, review: 
     )
 
 
-def _day_facts(page: Page, entry: Entry, facts: Facts) -> SearchFacts:
+def _day_facts(page: Page, entry: Entry) -> SearchFacts:
     """Return what is known of the page of an entry, whose labels are its date, number and tags."""
-    series, tags = facts.positions[entry.path].series, tuple(tags_of(entry))
+    tags = tuple(tags_of(entry))
     labels = page.labels[: len(page.labels) - len(tags)]
     numbers = (re.sub(r"\D", "", label) for label in labels[1:])
     days = entry.days
     dates = [day.isoformat() for day in days]
     dates += [form(day, day.year) for day in days for form in (words.day, words.short_day)]
     return SearchFacts(
-        _("Day"),
         " · ".join(label for label in labels if label != page.title),
         page.title,
-        entry.date.isoformat(),
-        year=f"{entry.date.year:04d}",
-        series=series.title if series else "",
         tags=tags,
         labels=(*labels, dates[0], *numbers, *dates[1:]),
         is_study=True,
+        is_day=True,
     )
 
 
@@ -114,27 +100,10 @@ def _kind(address: str, addresses: Addresses) -> str:
 
 
 def search_words(language: str) -> dict[str, object]:
-    """Return the words of the search that the theme does not have; `choices` are `WORDS` of `assets/search.js`."""
-    choices = {
-        "filter": _("Filter and sort"),
-        "kind": _("Kind"),
-        "series": _("Series"),
-        "year": _("Year"),
-        "tag": _("Tag"),
-        "all": _("All"),
-        "order": _("Order"),
-        "best": _("Best match first"),
-        "newest": _("Newest first"),
-        "more": _("Show more results"),
-        "letters": LETTERS,
-        "coded": CODED,
-        "language": index_language(language),
-        # Kinds of pages, by which results are found.
-        "day": _("Day"),
-        "page": _("Page"),
-    }
+    """Return the words of the search that the theme does not have; `scripts` is `WORDS` of `assets/search.js`."""
     return {
-        "choices": choices,
+        "scripts": {"letters": LETTERS, "coded": CODED, "language": index_language(language)},
+        "more": _("Show more results"),
         "failed": _("The search cannot be loaded. Try again later."),
         "none": _("No results"),
         "one": _("1 result"),
@@ -179,7 +148,7 @@ def search_document(sections: Sequence[Mapping[str, str]], facts: SearchFacts, l
 
 
 def _metadata(title: str, pairs: str, facts: SearchFacts) -> Iterator[str]:
-    """Yield what a page is found, filtered and sorted by; `pairs` are names that its text has as two words."""
+    """Yield what a page is found by; `pairs` are names that its text has as two words."""
     study = title if facts.is_study else ""
     metadata = {
         "title": spaced(title),
@@ -188,13 +157,12 @@ def _metadata(title: str, pairs: str, facts: SearchFacts) -> Iterator[str]:
         "study": spaced(study),
         "names": _names(study),
         "pairs": pairs,
-        "label": " ".join(map(_joined, (EVERY, title, *facts.labels))),
+        "label": " ".join(map(_joined, (title, *facts.labels))),
     }
-    filters = [("kind", facts.kind), ("series", facts.series), ("year", facts.year)]
-    filters += [("tag", tag) for tag in facts.tags if study]
     yield from (_meta("meta", name, value) for name, value in metadata.items() if value)
-    yield from (_meta("filter", name, value) for name, value in filters if value)
-    yield _meta("sort", "date", facts.day or "0001-01-01")
+    # Pagefind writes several filters, or values of one, in another order each time.
+    if facts.is_day:
+        yield _meta("filter", "is", "day")
 
 
 def _meta(attribute: str, name: str, value: str) -> str:

@@ -4,25 +4,24 @@ See `cases/markdown` and `cases/notations`.
 """
 
 import os
+import re
 import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import Element
 
-import markdown
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from markdown.treeprocessors import Treeprocessor
 from mkdocs.config import load_config
-from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
 
-from daytrail.site.markdown_extension import marked_body
-from daytrail.views.body import render_body
-from daytrail.views.sanitise import sanitise
+from daytrail.site.mkdocs_files import GeneratedPage, with_permalinks
+from daytrail.source.notations import ALL
+from daytrail.views.body import render_body, with_tabs
+from daytrail.views.sanitise import sanitise, with_urls
 from tests.website import settings as all_settings
 
 ROOT = Path(__file__).parents[2]
@@ -34,36 +33,18 @@ CASES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def config(tmp_path_factory: pytest.TempPathFactory) -> MkDocsConfig:
-    """Return the settings of a site, without plugins."""
-    path = tmp_path_factory.mktemp("extensions") / "mkdocs.yml"
-    path.write_text(all_settings(), encoding="utf-8")
-    (path.parent / "docs").mkdir()
-    return load_config(str(path), plugins=[], hooks=[])
-
-
-@pytest.fixture(scope="module")
-def extensions(config: MkDocsConfig) -> dict[str, Any]:
-    """Return the extensions of Python-Markdown that a site has."""
-    return {"extensions": config.markdown_extensions, "extension_configs": config.mdx_configs}
-
-
-def page(text: str, extensions: dict[str, Any]) -> str:
-    return markdown.markdown(text, **extensions)
+def page(text: str) -> str:
+    html, _ = with_permalinks(with_tabs(with_urls(render_body(text), str)))
+    return html
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_body_renders_as_its_case_says(name: str, extensions: dict[str, Any]) -> None:
+def test_a_body_renders_as_its_case_says(name: str) -> None:
     """The HTML of a body is that of its case."""
     case = CASES[name]
     assert case.keys() <= {"why", "markdown", "html", "contains", "lacks"}
     assert case.keys() & {"html", "contains"}
-    before, after = '<div class="entry-body">', "</div>"
-    html = page(marked_body(case["markdown"]), extensions).strip()
-    assert html.startswith(before)
-    assert html.endswith(after)
-    html = html.removeprefix(before).removesuffix(after).strip()
+    html = page(case["markdown"]).strip()
     if "html" in case:
         assert html == case["html"].strip()
     for part in case.get("contains", ()):
@@ -72,38 +53,37 @@ def test_a_body_renders_as_its_case_says(name: str, extensions: dict[str, Any]) 
         assert part not in html
 
 
-def test_extensions_of_the_site_do_not_change_a_body(extensions: dict[str, Any]) -> None:
-    """They apply to other pages, which a converter that is used again reads as such; marks in a body are its text."""
-    term = "[Seen](a.md){ .seen }"
-    converter = markdown.Markdown(**extensions)
-    html = converter.convert(marked_body(f"{marked_body(term)}\n\n<script>"))
-    assert html.count("{ .seen }") == html.count("entry-body") == 1
-    assert "&lt;script&gt;" in html
-    assert '<a class="seen"' in converter.reset().convert(f"{term}\n\ndaytrailbody")
-    assert "entry-body" not in converter.convert(f"{term}\n\ndaytrailbody")
+def rendered(tmp_path: Path, body: str) -> GeneratedPage:
+    """Return a page with a body, after MkDocs has rendered it, in a site with `entries/a.md` and `entries/b.png`."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "mkdocs.yml").write_text(all_settings(), encoding="utf-8")
+    config = load_config(str(tmp_path / "mkdocs.yml"), plugins=[], hooks=[])
+    files = Files([File(f"entries/{name}", None, config.site_dir, True) for name in ("x.md", "a.md", "b.png")])
+    made = GeneratedPage(next(iter(files)), config, ALL)
+    made.markdown = body
+    made.render(config, files)
+    return made
 
 
-def test_mkdocs_resolves_links_and_images_in_raw_html(extensions: dict[str, Any]) -> None:
-    """URLs in raw HTML are in the element tree when MkDocs resolves links, as those in Markdown are."""
-    seen: list[str] = []
-
-    class Host(Treeprocessor):
-        def run(self, root: Element) -> None:
-            seen.extend(element.get("href") or element.get("src") or "" for element in root.iter())
-
-    converter = markdown.Markdown(**extensions)
-    converter.treeprocessors.register(Host(converter), "host", 0)
-    converter.convert(marked_body('[a](a.md) ![b](b.png)\n\n<p><a href="c.md">c</a> <img src="d.png"></p>'))
-    assert [address for address in seen if address] == ["a.md", "b.png", "c.md", "d.png"]
+def test_mkdocs_resolves_links_and_images_also_in_raw_html(tmp_path: Path) -> None:
+    """Their URLs lead to pages and files, and what they name is checked."""
+    made = rendered(tmp_path, '[a](a.md#%C3%A9) ![b](b.png)\n\n<p><a href="a.md">c</a> <img src="b.png"></p>')
+    assert re.findall('(?:href|src)="([^"]*)', made.content or "") == ["../a/#é", "../b.png", "../a/", "../b.png"]
+    assert [[*anchors] for anchors in (made.links_to_anchors or {}).values()] == [["é"]]
 
 
-def test_headings_are_in_the_table_of_contents(extensions: dict[str, Any]) -> None:
+def test_extensions_of_the_site_do_not_change_a_body(tmp_path: Path) -> None:
+    made = rendered(tmp_path, "Term\n:   x\n\nA {: .b }\n\n[TOC]")
+    assert made.content == '<div class="entry-body">\n<p>Term\n:   x</p>\n<p>A {: .b }</p>\n<p>[TOC]</p>\n</div>'
+
+
+def test_headings_are_in_the_table_of_contents(tmp_path: Path) -> None:
     """A heading of a body is in the page's table of contents, with braces and dollar signs as typed."""
-    converter = markdown.Markdown(**extensions)
-    converter.convert(marked_body("## A {1, 2}\n\n### `b` costs $5"))
-    [token] = converter.toc_tokens  # type: ignore[attr-defined]  # the toc extension sets it
-    assert (token["id"], token["name"]) == ("a-1-2", "A {1, 2}")
-    assert [child["name"] for child in token["children"]] == ["b costs $5"]
+    made = rendered(tmp_path, "## A {1, 2}\n\n### `b` costs $5")
+    [heading] = made.toc
+    assert (heading.id, heading.title) == ("a-1-2", "A {1, 2}")
+    assert [child.title for child in heading.children] == ["b costs $5"]
+    assert made.present_anchor_ids == {"a-1-2", "b-costs-5"}
 
 
 def test_sanitising_keeps_html_of_markdown_extensions() -> None:
@@ -150,7 +130,7 @@ _PIECES = st.sampled_from(
     onclick="x" javascript: java&#10;script: javascript&colon; data:text/html, vbscript: " ' > < / = <!--
     --> --!> <![CDATA[ ]]> <? ?> & &amp; &lt; &#60; &#2; &#3; \x02 \x03 [ ]( ](x.md) ) ` ``` ~~~ $ $$ \\ {
     } * _ - 1. | |-| # [^1] [^1]: [ ] [x] word <details> <template> <noscript> <textarea> <title> <xmp>
-    <plaintext> <T> daytrailbody amp wzxhzdk:0
+    <plaintext> <T> amp wzxhzdk:0
     """.split()  # noqa: SIM905 - words, not a column of quotes
 )
 _HOSTILE = st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\n\n", "  "])), max_size=40).map("".join)
@@ -159,7 +139,7 @@ _HOSTILE = st.lists(st.one_of(_PIECES, st.sampled_from([" ", "\n", "\n\n", "  "]
 @given(_HOSTILE)
 def test_no_body_makes_executable_html(body: str) -> None:
     """No body makes an element, an attribute or a URL that is executed, and none fails."""
-    assert _Live(page(marked_body(body), {"extensions": ["daytrail.gfm", "attr_list", "toc"]})).found == []
+    assert _Live(page(body)).found == []
 
 
 @given(st.lists(st.one_of(_PIECES, st.just(" ")), max_size=30).map("".join))
