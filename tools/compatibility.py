@@ -90,15 +90,14 @@ PLUGINS = (
         },
         pages=("blog/2026/01/06/one/index.html",),
     ),
-    Plugin("git-authors", "mkdocs-git-authors-plugin", note="Daytrail adds to `exclude` what was never committed."),
+    Plugin("git-authors", "mkdocs-git-authors-plugin", "{exclude: [log/*, tags/*, series/*]}"),
     Plugin("glightbox", "mkdocs-glightbox"),
     Plugin(
         "i18n",
         "mkdocs-static-i18n",
         "{languages: [{locale: en, name: English, default: true}, {locale: de, name: Deutsch}]}",
-        error="error: the plugin `i18n` copies each page for each language",
-        note="It cannot copy pages that have no file in `docs/`, and an error says so. "
-        "`theme.language` sets the language of the site.",
+        error="Error",
+        note="It cannot copy pages that have no file in `docs/`. `theme.language` sets the language of the site.",
     ),
     Plugin(
         "literate-nav",
@@ -116,15 +115,15 @@ PLUGINS = (
         pages=("own/index.html",),
     ),
     Plugin("minify", "mkdocs-minify-plugin", "{minify_html: true, minify_js: true, minify_css: true}"),
-    Plugin("privacy", "mkdocs-material", note="Daytrail adds Mermaid to `assets_exclude`, since it brings its own."),
+    Plugin("privacy", "mkdocs-material"),
     Plugin("redirects", "mkdocs-redirects", "{redirect_maps: {old.md: log.md}}", pages=("old/index.html",)),
     Plugin(
         "rss",
         "mkdocs-rss-plugin",
-        "{use_git: false}",
+        "{use_git: false, match_path: blog/.*}",
         pages=("feed_rss_created.xml",),
-        note="Daytrail sets `match_path` to pages that are files. The plugin asks for older versions of GitPython and "
-        "tzdata than others need, so pip refuses them together; `uv` has `override-dependencies`.",
+        note="`match_path` names pages that are files. The plugin asks for older versions of GitPython and tzdata than "
+        "others need, so pip refuses them together; `uv` has `override-dependencies`.",
     ),
     Plugin("section-index", "mkdocs-section-index"),
     Plugin(

@@ -194,7 +194,7 @@ def test_the_search_is_used_by_keyboard(open_tab: Open) -> None:
     assert tab.page.evaluate(is_open)
     tab.page.keyboard.insert_text("ring")  # as above
     tab.page.locator(RESULT).first.wait_for()
-    for key, selector in {"ArrowDown": RESULT, "ArrowUp": FIELD, "Tab": "button"}.items():
+    for key, selector in {"ArrowDown": RESULT, "ArrowUp": FIELD, "Tab": ".md-search__scrollwrap"}.items():
         tab.page.keyboard.press(key)
         assert tab.page.evaluate(f"{focus}.matches({selector!r})"), key
         if key == "ArrowDown":

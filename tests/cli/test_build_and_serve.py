@@ -43,11 +43,10 @@ def test_errors_of_settings_are_listed_without_mkdocs(tmp_path: Path) -> None:
 
 
 def test_what_mkdocs_refuses_has_its_place(tmp_path: Path) -> None:
-    text = "site_name: Tides\nuse_directory_urls: often\nplugins: [daytrail, tides]\n"
+    text = "site_name: Tides\nplugins: [daytrail, tides]\n"
     result = spawn(write(project(tmp_path), SITE | {"mkdocs.yml": text}), "build")
     assert result.status == 1
-    assert "ERROR   -  mkdocs.yml:2:21: `use_directory_urls`: Expected type" in result.err
-    assert 'ERROR   -  mkdocs.yml:3:21: `plugins`: The "tides" plugin is not installed' in result.err
+    assert 'ERROR   -  mkdocs.yml:2:21: `plugins`: The "tides" plugin is not installed' in result.err
 
 
 @pytest.mark.parametrize("options", ["--strict -- -q", "--strict -- --quiet", "-- -q -s", "-- -qs"])

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from daytrail.project import entry_cache
-from daytrail.project.entry_cache import read_entries
+from daytrail.project import loaded_project as entry_cache
+from daytrail.project.loaded_project import read_entries
 from daytrail.source.entry import read_entry
 from daytrail.source.load import Loaded, load
 

@@ -11,7 +11,6 @@ from daytrail.project.root_folder import find_root
 from daytrail.project.settings import read_settings
 from daytrail.source.load import ProjectPaths
 from tests.command import write as write_files
-from tests.engine import THEME
 
 PATHS = ProjectPaths(draft_docs="proposed/")
 """The paths of a site whose mkdocs.yml names none."""
@@ -139,20 +138,6 @@ def test_an_unknown_time_zone_is_refused(tmp_path: Path, zone: str) -> None:
     settings, problems = read_settings(tmp_path)
     assert [problem.severity for problem in problems] == [Severity.ERROR]
     assert settings.timezone == ZoneInfo("UTC")
-
-
-@pytest.mark.parametrize("language", ["xx", "'de.html'", ".."])
-def test_a_language_that_the_theme_does_not_have_is_an_error(tmp_path: Path, language: str) -> None:
-    theme = f"theme:\n  name: {THEME}\n  language: {language}\n"
-    [problem] = problem_texts(write(tmp_path, {"mkdocs.yml": f"{theme}plugins: [daytrail]"}))
-    assert problem.startswith(f"mkdocs.yml:3:13: error: the theme `{THEME}` has no language ")
-
-
-@pytest.mark.parametrize("language", ["de", "en", "pt-BR", "mine"])
-def test_a_language_of_the_theme_or_of_its_folder_is_fine(tmp_path: Path, language: str) -> None:
-    theme = f"theme: {{name: {THEME}, language: {language}, custom_dir: overrides}}\n"
-    files = {"mkdocs.yml": f"{theme}plugins: [daytrail]", "overrides/partials/languages/mine.html": ""}
-    assert problem_texts(write(tmp_path, files)) == []
 
 
 def test_the_last_value_of_a_duplicate_key_counts_as_in_mkdocs(tmp_path: Path) -> None:

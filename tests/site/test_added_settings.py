@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from mkdocs.config import load_config
 
-from daytrail.project.settings import read_settings
 from tests.command import run, write
 from tests.conftest import Journal
 from tests.engine import SEARCH_FILE
@@ -216,30 +215,6 @@ def test_a_site_that_lists_the_plugins_by_name_is_that_of_the_short_form(tmp_pat
     assert [built.status for built in sites] == [0, 0], [built.output for built in sites]
     short, by_hand = (built.site.bytes() for built in sites)
     assert by_hand == short
-
-
-def test_other_plugins_get_the_options_that_are_not_written(tmp_path: Path) -> None:
-    """They would ask for files of pages that have none, or for a script that no page loads."""
-    config = "plugins: [daytrail, git-authors, material/privacy: {}, rss: {match_path: x}, glightbox]\n"
-    added = read_settings(write(tmp_path, {"mkdocs.yml": config, "docs/log.md": ""}))[0].added.plugin_options
-    assert added.keys() == {"git-authors", "material/privacy"}
-    assert {"log/*", "tags/*", "tags.md"} <= {*added["git-authors"]["exclude"]}
-    assert "log.md" not in added["git-authors"]["exclude"]
-    assert added["material/privacy"] == {"assets_exclude": ["unpkg.com/mermaid*"]}
-
-
-def test_the_plugin_i18n_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
-    for options, number in (("", 1), (": {enabled: false}", 0)):
-        config = f"site_name: x\nplugins:\n  - daytrail\n  - i18n{options}\n"
-        found = read_settings(write(tmp_path, {"mkdocs.yml": config, "docs/x.md": ""}))[1]
-        starts = [str(problem).partition(" copies")[0] for problem in found]
-        assert starts == ["mkdocs.yml:4:5: error: the plugin `i18n`"] * number
-
-
-def test_macros_that_are_switched_off_are_an_error(tmp_path: Path) -> None:
-    config = "site_name: x\nplugins:\n  - daytrail\n  - macros: {enabled: false}\n"
-    [problem] = read_settings(write(tmp_path, {"mkdocs.yml": config, "docs/x.md": ""}))[1]
-    assert str(problem).startswith("mkdocs.yml:4:23: error: the plugin `macros` is switched off")
 
 
 def test_macros_py_without_the_plugin_is_an_error_that_names_the_line(journal: Journal) -> None:

@@ -233,26 +233,8 @@ HOOK = both(
     put("hook.py", "def on_page_content(html, **_):\n    return html\n"),
     swap("mkdocs.yml", "plugins:\n", "hooks: [hook.py]\nplugins:\n"),
 )
-EXTENSION = "from markdown.extensions.admonition import AdmonitionExtension as makeExtension\n"
-SLUGS = "def make():\n    return lambda text, separator: text\n"
 REASONS: dict[str, tuple[Edit, str]] = {
     "a hook": (HOOK, "`hooks` may change any page"),
-    "an extension of the project": (
-        both(put("own.py", EXTENSION), extension("own")),
-        "the extension `own` may read other files",
-    ),
-    "an extension that embeds files": (
-        extension("pymdownx.b64"),
-        "the extension `pymdownx.b64` may read other files",
-    ),
-    "snippets on each page": (
-        swap(
-            "mkdocs.yml",
-            "markdown_extensions:\n",
-            "markdown_extensions:\n  - pymdownx.snippets: {auto_append: [a.md]}\n",
-        ),
-        "`pymdownx.snippets` appends other files to any page",
-    ),
     "another plugin": (
         swap("mkdocs.yml", "plugins:\n", "plugins:\n  - material/tags\n"),
         "the plugin `material/tags` may",
@@ -263,13 +245,6 @@ REASONS: dict[str, tuple[Edit, str]] = {
             f"{WORD}\n\ndef on_post_build(env):\n    pass\n".replace("from helper import WORD", "WORD = 'x'"),
         ),
         "macros.py changes pages before or after their macros",
-    ),
-    "a function that cannot be compared": (
-        both(
-            put("slugs.py", SLUGS),
-            swap("mkdocs.yml", "toc:", "toc:\n      slugify: !!python/object/apply:slugs.make {}"),
-        ),
-        "`function make.<locals>.<lambda>` in the settings may make something else",
     ),
 }
 

@@ -10,13 +10,11 @@ import re
 import socket
 import warnings
 from collections.abc import Callable, Iterator
-from importlib.metadata import entry_points
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
 from daytrail.model.urls import split_url
-from daytrail.problems import Location, Problem, did_you_mean, error, quoted
+from daytrail.problems import Location, Problem, error, quoted
 from daytrail.project.config_file import Config, text_of
 from daytrail.project.default_settings import OWN_MACROS
 from daytrail.project.folders import check_folders, relative
@@ -70,20 +68,6 @@ def check_plugin(config: Config) -> Iterator[Problem]:
         yield error((options.key or options).location, message, "remove one of the two")
 
 
-def check_other_plugins(config: Config) -> Iterator[Problem]:
-    """Report other plugins with which a site of Daytrail does not work."""
-    for name, options in config.plugins() if is_listed(config) else ():
-        enabled = options.children.get("enabled")
-        is_off = enabled is not None and enabled.text == "false"
-        if name == "macros" and enabled and is_off:
-            message = "the plugin `macros` is switched off, so pages would show `{{ timeline() }}` as text"
-            yield error(enabled.location, message, "remove `enabled: false`")
-        if name == "i18n" and not is_off:  # which ends in a traceback at a page without a file
-            message = "the plugin `i18n` copies each page for each language, and cannot do so with those of Daytrail"
-            hint = "remove it; `theme: {name: material, language: de}` sets the language of the whole site"
-            yield error((options.key or options).location, message, hint)
-
-
 def check_python_files(config: Config) -> Iterator[Problem]:
     """Report a module of macros or a hook that is missing or is not Python."""
     macros, hooks = dict(config.plugins()).get("macros"), config.node("hooks")
@@ -117,30 +101,9 @@ def _check_python(root: Path, path: Path) -> Iterator[Problem]:
         yield error(Location(name), f"the file cannot be read: {(failure.strerror or 'it does not open').lower()}")
 
 
-def check_theme_language(config: Config) -> Iterator[Problem]:
-    """Report a language that the theme does not have."""
-    own = config.path("theme", "custom_dir")
-    node, theme = config.node("theme", "language"), config.text("theme", "name") or config.text("theme") or ""
-    folders = [*_theme_folders(theme), *([own] if own else [])]
-    languages = {path.stem for folder in folders for path in folder.glob("partials/languages/*.html")}
-    if node and languages and node.text not in {"en", *languages}:
-        hint = did_you_mean(node.text or "", languages) or "write a language such as `de`, or `en`"
-        yield error(node.location, f"the theme {quoted(theme)} has no language {quoted(node.text or '')}", hint)
-
-
-def _theme_folders(name: str) -> Iterator[Path]:
-    """Yield the folder of an installed theme. The theme is not imported."""
-    for engine in ("mkdocs", "properdocs"):
-        for point in entry_points(group=f"{engine}.themes", name=name):
-            if (spec := find_spec(point.module)) and spec.origin:
-                yield Path(spec.origin).parent
-
-
 CONFIG_CHECKS: tuple[ConfigCheck, ...] = (
     check_urls,
     check_folders,
     check_plugin,
-    check_other_plugins,
     check_python_files,
-    check_theme_language,
 )

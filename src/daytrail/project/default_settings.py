@@ -4,19 +4,17 @@ What is written in mkdocs.yml stays as it is. As in MkDocs itself, a mapping suc
 is completed, and a list such as `markdown_extensions` is the owner's; `default_settings.yml` has the values.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 import yaml
 
 from daytrail.project.config_file import Config, text_of
 from daytrail.source.yaml.nodes import Node
 from daytrail.source.yaml.parser import LOADER
-from daytrail.views.links import ListName
 
 THEMES = ("material", "materialx")
 """Material, and MaterialX, which is a fork of it. The first one that is installed is added."""
@@ -45,16 +43,13 @@ class AddedSettings:
     """None if it is written."""
 
 
-def added_settings(config: Config, addresses: Mapping[str, str]) -> AddedSettings:
-    """Return what to add to mkdocs.yml as it is written; nothing if it does not list the plugin.
-
-    `addresses` are the names in URL paths of lists that the owner has renamed.
-    """
+def added_settings(config: Config) -> AddedSettings:
+    """Return what to add to mkdocs.yml as it is written; nothing if it does not list the plugin."""
     listed = dict(config.plugins())
     if not config.document.complete or "daytrail" not in listed:
         return AddedSettings()
     defaults = _defaults()
-    options = {**_options_of_others(config, addresses), **_by_name(defaults["plugins"])}
+    options = _by_name(defaults["plugins"])
     if (config.text("theme", "language") or "en") != "en":
         options["git-revision-date-localized"].pop("locale")  # without it, the plugin takes the theme's
     # Another program's main.py, for which the macros plugin looks, is no module of macros.
@@ -100,16 +95,3 @@ def _theme(config: Config, defaults: Mapping[str, Any]) -> dict[str, Any]:
     # A logo is a picture or an icon.
     written = {"name", *theme.children, *(["icon"] if "logo" in theme.children else [])}
     return {key: value for key, value in defaults.items() if key not in written}
-
-
-def _options_of_others(config: Config, addresses: Mapping[str, str]) -> dict[str, dict[str, Any]]:
-    """Return the options without which other plugins that are listed would stumble over pages that have no file."""
-    folders = [addresses.get(name, name) for name in ("index", "log", *get_args(ListName))]
-    missing = [f"{name}.md" for name in folders if not (config.docs / f"{name}.md").exists()]
-    options: dict[str, dict[str, Any]] = {
-        "git-authors": {"exclude": [*(f"{name}/*" for name in folders), *missing]},
-        "privacy": {"assets_exclude": ["unpkg.com/mermaid*"]},  # Daytrail brings its own
-        "rss": {"match_path": rf"(?!(?:{'|'.join(map(re.escape, folders))})(?:/|\.md$))"},
-    }
-    names = [name for name, _ in config.plugins() if name.removeprefix("material/") in options]
-    return {name: options[name.removeprefix("material/")] for name in names}

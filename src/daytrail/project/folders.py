@@ -60,13 +60,12 @@ def identity(path: Path) -> tuple[int, int] | None:
     return (status.st_dev, status.st_ino) if status.st_ino else None
 
 
-def check_folders(config: Config) -> Iterator[Problem]:
-    """Report folders that overlap, and a docs folder outside of the project."""
-    return folder_problems(config, config.site, config.docs)
+def check_folders(config: Config, site: Path | None = None, docs: Path | None = None) -> Iterator[Problem]:
+    """Report folders that overlap, and a docs folder outside of the project.
 
-
-def folder_problems(config: Config, site: Path, docs: Path) -> Iterator[Problem]:
-    """Yield what is wrong with the folders of a project, where MkDocs may have been given others than are written."""
+    MkDocs may have been given another site or docs folder than are written.
+    """
+    site, docs = site or config.site, docs or config.docs
     root, places = config.root, _places(config, site, docs)
     overlaps = list(_overlaps(config, places))
     yield from overlaps

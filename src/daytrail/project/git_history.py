@@ -18,8 +18,6 @@ Commit: TypeAlias = tuple[str, int]
 UNKNOWN: Commit = ("", 0)
 LATEST = 2**32 - 1
 """The last second of which every part of a site can be dated, in 2106."""
-MANY = 10
-"""A commit that changes so many pages is no edit of each of them, but a new layout, a key for all or the like."""
 
 
 class FileHistory(NamedTuple):
@@ -27,8 +25,6 @@ class FileHistory(NamedTuple):
 
     changed: Commit = UNKNOWN
     """The last commit that changed it, other than by renaming it."""
-    edited: Commit = UNKNOWN
-    """The same without commits that changed many of the files at once, unless they added the file."""
     created: Commit = UNKNOWN
     """The first one that added it."""
 
@@ -114,22 +110,20 @@ def read_histories(
     was renamed is a new one.
     """
     names = _names(paths, log.top)
-    changes, created, large = _walk(log.commits, names, follow=follow)
-    histories = {}
-    for path, commits in changes.items():
-        first = created.get(path, UNKNOWN)
-        counted = [commit for commit in commits if not commit[0].startswith(tuple(ignored))]
-        edits = (commit for commit in counted if commit[0] not in large or commit == first)
-        histories[path] = FileHistory(next(iter(counted), UNKNOWN), next(edits, UNKNOWN), first)
-    return histories
+    changes, created = _walk(log.commits, names, follow=follow)
+    counted = {
+        path: [commit for commit in commits if not commit[0].startswith(tuple(ignored))]
+        for path, commits in changes.items()
+    }
+    return {
+        path: FileHistory(next(iter(commits), UNKNOWN), created.get(path, UNKNOWN)) for path, commits in counted.items()
+    }
 
 
-def _walk(
-    log: str, names: Mapping[str, str], *, follow: bool
-) -> tuple[dict[str, list[Commit]], dict[str, Commit], set[str]]:
+def _walk(log: str, names: Mapping[str, str], *, follow: bool) -> tuple[dict[str, list[Commit]], dict[str, Commit]]:
     """Go back through the history with the names that files had.
 
-    Return the changes of each file, the last one first, the commits that added them, and the hashes of large commits.
+    Return the changes of each file, the last one first, and the commits that added them.
     """
     current: dict[str, list[str]] = defaultdict(list)
     """Paths by the names that files have at this point of the history."""
@@ -137,11 +131,8 @@ def _walk(
         current[name].append(path)
     changes: dict[str, list[Commit]] = {path: [] for path in names}
     created: dict[str, Commit] = {}
-    large: set[str] = set()
     for commit, of_all_files in _commits(log):
         of_files = [change for change in of_all_files if change.name in current]
-        if sum(change.is_edit for change in of_files) >= MANY:
-            large.add(commit[0])
         renames = [change for change in of_files if follow and change.former_name]
         renamed = [(change.former_name, current.pop(change.name)) for change in renames]
         for change in of_files:
@@ -151,7 +142,7 @@ def _walk(
                     created[path] = commit
         for name, paths in renamed:
             current[name] += paths
-    return changes, created, large
+    return changes, created
 
 
 def _names(paths: Iterable[str], top: str) -> Mapping[str, str]:
@@ -173,11 +164,6 @@ class _Change(NamedTuple):
     """As git has it, as in `M` or `R096`."""
     name: str
     former_name: str = ""
-
-    @property
-    def is_edit(self) -> bool:
-        """Whether it changed the content of a file that there was."""
-        return self.status == "M" or (bool(self.former_name) and self.status != "R100")
 
 
 def _commits(log: str) -> Iterator[tuple[Commit, list[_Change]]]:

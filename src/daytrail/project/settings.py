@@ -78,7 +78,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
     validated, invalid = validate(Options, _plugin_options(document))
     options = validated.record if validated else Options()
     config = Config(root, document, ProjectPaths(), files)
-    added = added_settings(config, options.addresses.model_dump(exclude_none=True))
+    added = added_settings(config)
     paths = ProjectPaths(
         options.entries,
         options.curriculum,

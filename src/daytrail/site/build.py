@@ -19,8 +19,8 @@ from daytrail.facts.reviews import Review
 from daytrail.model.curriculum import Author
 from daytrail.model.urls import join_url
 from daytrail.problems import Location, Problem
+from daytrail.project import folders
 from daytrail.project.clock import UsageError, today
-from daytrail.project.folders import folder_problems
 from daytrail.project.git_history import read_log
 from daytrail.project.loaded_project import LoadedProject, load_project
 from daytrail.project.report import end_of_build, log_problems
@@ -172,7 +172,7 @@ def check_folders(config: MkDocsConfig, settings: Settings) -> None:
     site, docs = Path(config.site_dir), Path(config.docs_dir)
     if (site, docs) != (settings.config.site, settings.config.docs):
         document = settings.config.document.without({("site_dir",), ("docs_dir",)})
-        _stop_on_errors(folder_problems(replace(settings.config, document=document), site, docs))
+        _stop_on_errors(folders.check_folders(replace(settings.config, document=document), site, docs))
 
 
 def _stop_on_errors(problems: Iterable[Problem]) -> None:
@@ -292,7 +292,7 @@ def _publication(
         addresses=settings.addresses,
         flat=not config.use_directory_urls,
         cards=bool(url) and settings.options.og_cards,
-        edited={uri: revision.edited for uri, revision in revisions.items() if revision.edited},
+        edited={uri: revision.changed for uri, revision in revisions.items()},
     )
 
 

@@ -88,8 +88,7 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
                 raise
             # An exception would come out as a traceback, and mkdocs-macros-plugin would end `serve` with it.
             page.meta.setdefault(MISTAKES, []).append(f"macro `{name}`: {error}")
-            # In `serve` the page is shown all the same, and says itself what is wrong.
-            return f'\n<div class="admonition failure"><p>{escape(f"macro `{name}`: {error}")}</p></div>\n'
+            return ""
         # The braces of a title are no template, which the git plugin would take some of them for.
         html = html.replace("{{", "&#123;&#123;")
         if page is None:

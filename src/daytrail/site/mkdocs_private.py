@@ -148,14 +148,12 @@ class Revision(NamedTuple):
     tag: str
     """Its tag; empty if it has none."""
     changed: datetime
-    edited: datetime | None
-    """Time of the last commit that changed the page's text, as `FileHistory` has it; None if none is known."""
     created: datetime
 
     @property
     def edit_day(self) -> date | None:
         """Day of the last edit, if that was later than the first commit."""
-        return self.edited.date() if self.edited and self.edited.date() > self.created.date() else None
+        return self.changed.date() if self.changed.date() > self.created.date() else None
 
 
 def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> dict[str, Revision]:
@@ -193,9 +191,8 @@ def find_revisions(plugin: Any, log: Log | None, paths: Mapping[str, str]) -> di
         util.tag_cache.update((commit, tags.get(commit, "")) for commit, _ in history)
         if history.changed != UNKNOWN and not any(fnmatchcase(uri, glob) for glob in options["exclude"]):
             commit = history.changed[0]
-            changed, edited, created = (datetime.fromtimestamp(seconds, zone) for _, seconds in history)
-            has_edit = history.edited != UNKNOWN
-            revisions[uri] = Revision(commit, tags.get(commit, ""), changed, edited if has_edit else None, created)
+            changed, created = (datetime.fromtimestamp(seconds, zone) for _, seconds in history)
+            revisions[uri] = Revision(commit, tags.get(commit, ""), changed, created)
     return revisions
 
 

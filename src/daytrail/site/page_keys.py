@@ -10,10 +10,8 @@ import posixpath
 import re
 import sys
 from collections.abc import Mapping
-from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 import mkdocs
@@ -27,11 +25,10 @@ from daytrail.views.macros import MACROS
 
 _PAGE_PLUGINS = ("daytrail", "glightbox", "git-revision-date-localized", "macros", "minify", "redirects")
 """Plugins that make a page from nothing but that page, its git dates and settings."""
-_READING_EXTENSIONS = ("material.extensions.preview", "pymdownx.b64")
-"""Markdown extensions that put other files into any page, or know other pages."""
 _UNSHARED = (
     *("draft_docs", "exclude_docs", "not_in_nav"),  # links say which files there must be
     *("config_file_path", "docs_dir", "hooks", "plugins", "site_dir", "strict", "theme", "watch"),
+    *("markdown_extensions", "mdx_configs"),  # generated pages are not read by Python-Markdown
 )
 """Settings that say which files there are or what fails a build, and those that are described by themselves."""
 _FIRST_LEVEL = re.compile(r"^#(?!#).*|^.+\n=+[ \t]*$", re.MULTILINE)
@@ -69,6 +66,7 @@ def shared_key(config: MkDocsConfig, *more: object) -> str:
     return digest(
         [
             {name: value for name, value in config.items() if name not in _UNSHARED},
+            (config.mdx_configs.get("toc") or {}).get("title"),  # which the theme shows
             [(name, dict(getattr(plugin, "config", {}))) for name, plugin in config.plugins.items()],  # hooks have none
             [theme.name, {name: theme[name] for name in theme}],
             {name: file_hash(path) for name, path in _own_modules(config).items()},
@@ -105,11 +103,6 @@ def navigation_inputs(build: Build, config: MkDocsConfig) -> object:
 
 def reason_to_build_all(config: MkDocsConfig) -> str:
     """Return why all pages are built each time, in words; empty if they may be kept."""
-    if (config.mdx_configs.get("pymdownx.snippets") or {}).get("auto_append"):
-        return "`pymdownx.snippets` appends other files to any page"
-    own = _own_modules(config)
-    if reading := [name for name in config.markdown_extensions if name in own or name in _READING_EXTENSIONS]:
-        return f"the extension `{reading[0]}` may read other files"
     if config.hooks:  # each of which MkDocs counts among the plugins
         return "`hooks` may change any page"
     if unknown := [name for name in config.plugins if name not in (*_PAGE_PLUGINS, *mkdocs_private.SEARCH_PLUGINS)]:
@@ -141,11 +134,6 @@ def _describe(value: Any) -> object:
         return dict(value)
     if isinstance(value, set | frozenset):
         return sorted(map(_JSON.encode, value))
-    if isinstance(value, partial):
-        return [value.func, value.args, value.keywords]
-    # A function that another one made has values that cannot be seen.
-    if isinstance(value, FunctionType) and "<locals>" not in value.__qualname__:
-        return [value.__module__, value.__qualname__]
     text = repr(value)
     if " at 0x" in text:
         raise Unhashable(

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from jinja2 import Environment, TemplateSyntaxError
+from jinja2 import Environment, TemplateNotFound, TemplateSyntaxError
 from mkdocs.config.base import BaseConfigOption, LegacyConfig
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -231,9 +231,11 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
         """End the build if macros were called wrongly, now that all pages are read."""
         self._files, self._env, self.kept.current = files, env, ""
-        if mistakes := _mistakes(env, files):
-            for mistake in mistakes:
-                log.error(mistake)
+        pages = [file.page for file in files if isinstance(file.page, MkDocsPage)]
+        mistakes = [f"'{page.file.src_uri}': {message}" for page in pages for message in page.meta.get(MISTAKES, ())]
+        for mistake in mistakes:
+            log.error(mistake)
+        if mistakes:
             raise PluginError(end_of_build(len(mistakes)))
         for file in files:
             if file.page:
@@ -311,6 +313,8 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         if isinstance(error, TemplateSyntaxError):  # in a template of the owner
             name = os.path.relpath(error.filename or "", self.build.settings.root)
             raise PluginError(f"{name}:{error.lineno}:1: error: {error.message}") from error
+        if isinstance(error, TemplateNotFound):  # which a page names, or such as that of an unknown language
+            raise PluginError(f"the theme has no template {quoted(str(error.name))}") from error
         reading = self._kept.current if self._kept and not self._env else ""
         if reading and isinstance(error, (TypeError, ValueError)):  # such as for the link `http://[x]/`
             raise PluginError(f"'{reading}': a link or the front matter cannot be read: {error}") from error
@@ -362,12 +366,3 @@ def _choose_search(config: MkDocsConfig, build: Build) -> None:
             "`pip install pagefind-bin` brings a program if there is one for this system",
             log,
         )
-
-
-def _mistakes(env: Environment, files: Files) -> list[str]:
-    """Return messages about macros that pages call wrongly, and about templates that the theme does not have."""
-    read = [(file.src_uri, file.page.meta) for file in files if isinstance(file.page, MkDocsPage)]
-    mistakes = [f"'{uri}': {message}" for uri, meta in read for message in meta.get(MISTAKES, ())]
-    named = [(uri, str(meta["template"])) for uri, meta in read if meta.get("template")]
-    known = env.list_templates() if named else ()
-    return mistakes + [f"'{uri}': the theme has no template {quoted(name)}" for uri, name in named if name not in known]

@@ -57,15 +57,6 @@ def check_clashes(site: Site) -> Iterator[Problem]:
         yield error(Location(f"{site.settings.paths.docs}/{uri}"), clash_message(what), CLASH_HINT)
 
 
-def check_index_pages(site: Site) -> Iterator[Problem]:
-    """Report a `README.md` next to an `index.md`: only one of them can be the page of their folder."""
-    for uri, page in site.docs_pages.items():
-        path = PurePosixPath(uri)
-        if path.name == "README.md" and (index := path.with_name("index.md").as_posix()) in site.docs_pages:
-            message = f"this page is left out, since {quoted(index)} is the page of the same folder"
-            yield warning(Location(page.path), message, f"rename one of them; {STRICT_HINT}")
-
-
 def check_private_files(site: Site) -> Iterator[Problem]:
     """Report a wrong marker in a file that is published beside the pages."""
     docs = (f"{site.settings.paths.docs}/{uri}" for uri in site.published_docs_files if not uri.endswith(".md"))
@@ -85,7 +76,6 @@ PAGE_CHECKS: tuple[Check, ...] = (
 CHECKS: tuple[Check, ...] = (
     links.check_links_of_entries,
     *PAGE_CHECKS,
-    check_index_pages,
     check_clashes,
     check_private_files,
 )

@@ -2,7 +2,6 @@
 
 import posixpath
 from collections.abc import Iterator
-from difflib import get_close_matches
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
@@ -72,8 +71,7 @@ def _guess(site: Site, here: str, target: str) -> str:
         return "that entry is a draft, or cannot be read"
     stem = target.removesuffix(".html").rstrip("/")
     pages = [uri for end in (".md", "/index.md", "/README.md") if site.has(uri := posixpath.normpath(f"{stem}{end}"))]
-    near = pages or get_close_matches(target, site.uris_in(posixpath.dirname(target)), n=1, cutoff=0.7)
-    return f"did you mean {_relative(near[0], here)}?" if near else ""
+    return f"did you mean {_relative(pages[0], here)}?" if pages else ""
 
 
 def _relative(uri: str, here: str) -> str:

@@ -34,24 +34,8 @@ class _MacroCall:
     """None if not all arguments are written as they are; then there are no `args` either."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Template:
-    """Calls in a template."""
-
-    calls: tuple[_MacroCall, ...] = ()
-    names: frozenset[str] = frozenset()
-    """Names that the template itself sets or imports, wherever."""
-    syntax_error: tuple[str, int] | None = None
-    """Error in it, and its line."""
-
-
-_KNOWN_NAMES = frozenset(
-    {"caller", "config", "context", "cycler", "dict", "environment", "extra", "files", "filters", "filters_builtin"}
-    | {"fix_url", "git", "joiner", "kwargs", "lipsum", "list_items", "loop", "macros", "macros_info", "namespace"}
-    | {"navigation", "now", "page", "plugin", "pretty", "range", "relative_url", "render_file", "self", "super"}
-    | {"varargs"}
-)
-"""Names that Jinja and mkdocs-macros-plugin define."""
+_DEFINED = re.compile(r"\b(?:macro|set|import|as)\s+(\w+)")
+"""What a template itself defines."""
 
 
 def check_templates(site: Site) -> Iterator[Problem]:
@@ -60,18 +44,22 @@ def check_templates(site: Site) -> Iterator[Problem]:
     if options is None or any(name.startswith(("j2_", "modules", "include_")) for name in options):
         return
     is_strict = "strict" in options.get("on_undefined", "") or options.get("on_error_fail", "").lower() == "true"
-    known = {*_words_of_owner(site, options.get("module_name", "main")), *_KNOWN_NAMES}
+    words = _words_of_owner(site, options.get("module_name", "main"))
     for page in (page for page in site.docs_pages.values() if page.is_template):
-        template = _parse(page.body)
-        if template.syntax_error and is_strict:
-            message, line = template.syntax_error
-            hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
-            yield error(Location(page.path, line), f"this template cannot be read: {message}", hint)
-        for call in template.calls:
+        try:
+            calls = [*_macro_calls(page.body)]
+        except (TemplateSyntaxError, RecursionError) as failure:
+            if is_strict:
+                message = getattr(failure, "message", None) or "it nests too deep"
+                hint = "correct it, or write `render_macros: false` at the top of the page if it calls no macros"
+                location = Location(page.path, getattr(failure, "lineno", 1))
+                yield error(location, f"this template cannot be read: {message}", hint)
+            continue
+        known = {*words, *page.front_matter, *_DEFINED.findall(page.body)}
+        for call in calls:
             if call.name in MACROS:
                 yield from _check_call(site, page, call)
-            elif is_strict and call.name not in {*known, *page.front_matter, *template.names}:
-                hint = did_you_mean(call.name, MACROS) or "the manual lists all macros; define your own in macros.py"
+            elif is_strict and call.name not in known and (hint := did_you_mean(call.name, MACROS)):
                 location = Location(page.path, call.line, call.column)
                 yield error(location, f"unknown macro {quoted(call.name)}", hint)
 
@@ -117,22 +105,16 @@ def check_calls_as_text(site: Site) -> Iterator[Problem]:
                 yield warning(Location(page.path, line, column), message, hint)
 
 
-def _parse(text: str) -> _Template:
-    """Parse a template."""
-    try:
-        tree = Environment(autoescape=True).parse(text)
-    except TemplateSyntaxError as failure:
-        return _Template(syntax_error=(failure.message or "it is not closed", failure.lineno))
-    except RecursionError:
-        return _Template(syntax_error=("it nests too deep", 1))
+def _macro_calls(text: str) -> Iterator[_MacroCall]:
+    """Yield the calls of names in a template.
+
+    Raises:
+        TemplateSyntaxError, RecursionError: It cannot be parsed.
+    """
     lines = text.split("\n")
-    called = [call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name)]
-    names = {name.name for name in tree.find_all(nodes.Name) if name.ctx != "load"}
-    names |= {macro.name for macro in tree.find_all(nodes.Macro)}
-    for imported in tree.find_all(nodes.FromImport):
-        names |= {name if isinstance(name, str) else name[1] for name in imported.names}
-    calls = tuple(_macro_call(call, lines) for call in called)
-    return _Template(calls, frozenset(names))
+    for call in Environment(autoescape=True).parse(text).find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name):
+            yield _macro_call(call, lines)
 
 
 def _macro_call(call: nodes.Call, lines: list[str]) -> _MacroCall:

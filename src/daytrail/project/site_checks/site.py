@@ -1,7 +1,6 @@
 """Pages, files and settings of a site, as far as they are known before it is built."""
 
 import os
-import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -9,7 +8,6 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
 from daytrail.facts import Facts
-from daytrail.problems import MOST_NAMES
 from daytrail.project.settings import Settings
 from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
 from daytrail.source.docs_pages import matcher
@@ -133,12 +131,6 @@ class Site:
     def is_file(self, path: str) -> bool:
         """Return whether the project has a file."""
         return os.path.isfile(self.settings.root / path)  # noqa: PTH113 - Path raises for a name that is too long
-
-    def uris_in(self, folder: str) -> list[str]:
-        """Return the source paths of the files in a folder, for guesses; none if they are too many to compare."""
-        uris = [*self.entries, *self._docs_files, *self.attachments, *self._generated]
-        beside = [uri for uri in uris if posixpath.dirname(uri) == folder]
-        return beside if len(beside) <= MOST_NAMES else []
 
     def anchors(self, uri: str) -> frozenset[str] | None:
         """Return the ids on a page; None if they are not known, or it is no page."""
