@@ -63,7 +63,6 @@ MOST_BRANCHES = 12
 WATCHED = ("project", "site", "cli", "source", "model", "views", "problems.py", "gfm.py", "union_find.py")
 """Rooms whose functions have at most so many branches; the others have more functions with too many, for now."""
 COMPLEX = {
-    "cli/build.py build": "a list of options that exclude a way of building",
     "cli/common/entries.py entry_at": "a list of ways to name an entry, in their order",
     "cli/common/entries.py entry_of_day": "a list of reasons for which an entry is the one, in their order",
     "cli/common/status_text.py _sections": "one section after the other, each with its condition",
@@ -84,7 +83,6 @@ COMPLEX = {
     "project/site_checks/links.py _what_is_wrong": "the order of questions is that of MkDocs",
     "project/site_checks/macro_calls.py check_templates": "one walk through the calls of a page",
     "project/site_checks/checks.py check_navigation": "one walk through the navigation",
-    "project/site_checks/macro_calls.py _parse": "a list of what is looked for in a template",
     "views/body.py _add_theme_classes": "one walk through the tokens of a text",
     "views/body.py _is_convertible": "one walk through the tokens of a formula",
     "views/files/bibtex.py _entry": "a list of fields, each with its condition",

@@ -84,7 +84,10 @@ def test_a_clean_build_keeps_no_page(tmp_path: Path) -> None:
 
 def test_a_build_with_nothing_to_do_says_what_the_last_one_said(tmp_path: Path) -> None:
     """It does not even import MkDocs, until a file of the project or of the site changes."""
-    own = {"docs/index.md": "# Ebb\n\n{{ timeline() }}\n", "macros.py": (ROOT / "macros.py").read_text("utf-8")}
+    own = {
+        "docs/index.md": "# Ebb\n\n{{ timeline() }}\n",
+        "macros.py": (ROOT / "macros.py").read_text(encoding="utf-8"),
+    }
     write(project(tmp_path), OUR_THEME | own | {"entries/2026/2026-01-13.md": ENTRY.replace("01-12", "01-13")})
     first, again = (spawn(tmp_path, "build").err for _ in range(2))
     warnings = first.partition("INFO")[0]

@@ -1,9 +1,7 @@
 """Puts the settings that Daytrail adds to mkdocs.yml into those that MkDocs has read."""
 
 import logging
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.theme import Theme
@@ -36,25 +34,16 @@ def add_settings(config: MkDocsConfig, added: AddedSettings) -> list[str]:
         config.validation.links[name] = _LEVELS[level]
     if added.draft_docs is not None:
         config.draft_docs = GitIgnoreSpec.from_lines(added.draft_docs.splitlines())
-    _add_extensions(config, added.markdown_extensions)
+    # Of these, `tables` and `toc` are on in any case, and may have options all the same.
+    extensions = added.markdown_extensions
+    config.markdown_extensions += [name for name in extensions if name not in config.markdown_extensions]
+    config.mdx_configs |= {name: dict(options) for name, options in extensions.items() if options}
     for name, options in added.plugins.items():
         further = {"module_name": _NO_MODULE} if name == "macros" else {}
         plugins.append(mkdocs_private.add_plugin(config, name, {**further, **options}))
     for name, options in added.plugin_options.items():
         if plugin := config.plugins.get(name) or config.plugins.get(f"{config.theme.name}/{name}"):
             plugin.config.update(options)
-    _add_macros(config)
+    if macros := config.plugins.get("macros"):  # which knows our macros then; those of the owner's module replace them
+        macros.config["modules"] = [MODULE, *(name for name in macros.config["modules"] if name != MODULE)]
     return plugins
-
-
-def _add_extensions(config: MkDocsConfig, extensions: Mapping[str, Mapping[str, Any]]) -> None:
-    """Add Markdown extensions; `tables` and `toc` are on in any case, and may have options all the same."""
-    config.markdown_extensions += [name for name in extensions if name not in config.markdown_extensions]
-    config.mdx_configs |= {name: dict(options) for name, options in extensions.items() if options}
-
-
-def _add_macros(config: MkDocsConfig) -> None:
-    """Have the macros plugin know our macros, which those of the owner's module may replace."""
-    if macros := config.plugins.get("macros"):
-        modules = macros.config["modules"]
-        macros.config["modules"] = [MODULE, *(name for name in modules if name != MODULE)]

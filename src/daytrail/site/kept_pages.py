@@ -3,11 +3,11 @@
 import logging
 import posixpath
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from urllib.parse import unquote
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import Files, InclusionLevel
 
 from daytrail.model.entry import Entry
 from daytrail.site import mkdocs_private
@@ -104,8 +104,4 @@ def _targets(entry: Entry, paths: Mapping[str, str], attachments: Container[str]
     for url in entry.local_links:
         uri = posixpath.normpath(posixpath.join(posixpath.dirname(entry.path), unquote(re.split("[?#]", url)[0])))
         yield paths.get(uri.lstrip("/")) or uri in attachments
-
-
-def in_sitemap(files: Iterable[File]) -> list[File]:
-    """Return the pages for the template of the sitemap, kept ones too."""
-    return [file for file in files if file.page and (not file.is_documentation_page() or file.inclusion.is_included())]
+    yield [paths.get(target) for _, target in entry.wikilinks]

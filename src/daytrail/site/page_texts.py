@@ -1,8 +1,11 @@
 """What a page contains: metadata and text of generated pages, and what is added to pages of `docs/`."""
 
+import posixpath
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from html import escape, unescape
+from urllib.parse import unquote
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
@@ -12,7 +15,6 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from mkdocs.utils.templates import TemplateContext
 
 from daytrail.site.build import Build
-from daytrail.site.images import with_sizes
 from daytrail.site.macros import (
     MACRO_HTML,
     address_of_url,
@@ -162,3 +164,32 @@ def with_needed_styles(output: str, config: MkDocsConfig, *, is_day: bool = Fals
     if "navigation.instant" in config.theme.get("features", ()):
         return output
     return without_unneeded_styles(output, is_day=is_day)
+
+
+_IMAGE = re.compile(r"<img\b[^>]*?(?= ?/?>)")
+_SOURCE = re.compile(r' src="([^"]*)"')
+_LAZY = ' loading="lazy"'
+
+
+def with_sizes(html: str, url: str, sizes: Mapping[str, tuple[int, int]]) -> str:
+    """Return the HTML of the page at a URL path with the sizes of images that the writer gave none.
+
+    `sizes` has width and height by path in the site. The first image loads at once, since it may be in sight.
+    """
+    if not sizes:
+        return html
+    folder = posixpath.dirname(url)
+
+    def sized(match: re.Match[str]) -> str:
+        tag, source = match[0], _SOURCE.search(match[0])
+        path = posixpath.normpath(posixpath.join(folder, unquote(unescape(source[1])))) if source else ""
+        if match.start() == first:
+            tag = tag.replace(_LAZY, "")
+        if path not in sizes or re.search(" (width|height)=", tag):
+            return tag
+        width, height = sizes[path]
+        return f'{tag} width="{width}" height="{height}"'
+
+    image = _IMAGE.search(html)
+    first = image.start() if image else -1
+    return _IMAGE.sub(sized, html)

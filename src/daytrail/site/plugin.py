@@ -31,7 +31,7 @@ from daytrail.project.settings import Options, Settings
 from daytrail.site import mkdocs_private, page_texts
 from daytrail.site.added_settings import add_settings
 from daytrail.site.build import Build, check_folders, check_settings, start_build
-from daytrail.site.kept_pages import KeptPages, in_sitemap
+from daytrail.site.kept_pages import KeptPages
 from daytrail.site.macros import MISTAKES
 from daytrail.site.mkdocs_files import order_main_pages, owned_paths, refuse_clashes
 from daytrail.site.page_keys import (
@@ -246,7 +246,10 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     ) -> TemplateContext:
         """Let the sitemap list kept pages, and the page for wrong addresses help."""
         if template_name == "sitemap.xml":
-            context["pages"] = in_sitemap(self._files)
+            pages = [file for file in self._files if file.page]
+            context["pages"] = [
+                file for file in pages if file.inclusion.is_included() or not file.is_documentation_page()
+            ]
         if template_name == "404.html":
             has_search = any(name in config.plugins for name in mkdocs_private.SEARCH_PLUGINS)
             page_texts.add_not_found(self.build, context, config, has_search=has_search)
