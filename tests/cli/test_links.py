@@ -81,7 +81,7 @@ def test_every_link_has_its_location(root: Path) -> None:
         ["https://harbour.org/it", "curriculum/two.yaml:3:95", "suggested"],
         ["https://harbour.org/docs", "docs/index.md:3:8"],
         ["https://harbour.org/moon", "entries/2026-01-12.md:3:5", "want to read"],
-        ["https://harbour.org/b", "entries/2026-01-12.md:4:11", "mentioned"],
+        ["https://harbour.org/b", "entries/2026-01-12.md:4:12", "mentioned"],
         ["https://harbour.org/c", "entries/2026-01-12.md:7:10", "mentioned"],
         ["https://harbour.org/c", "entries/2026-01-12.md:7:37", "mentioned"],
         ["http://www.harbour.org/d", "entries/2026-01-12.md:8:1", "mentioned"],
@@ -129,7 +129,7 @@ def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
 ## Unknown
 
 - <https://harbour.org/b>: answers 403
-  - `entries/2026-01-12.md:4:11`
+  - `entries/2026-01-12.md:4:12`
 - <https://harbour.org/c>: no answer in time
   - `entries/2026-01-12.md:7:10`
   - `entries/2026-01-12.md:7:37`

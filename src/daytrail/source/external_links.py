@@ -1,18 +1,16 @@
 """External links of a project: every URL of another host, with the location where it is written."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from daytrail.gfm import read_field
-from daytrail.model.curriculum import LISTS
 from daytrail.problems import Location
 from daytrail.source.files import MAX_TEXT_BYTES, read_text
 from daytrail.source.front_matter import split_entry
 from daytrail.source.load import Loaded
-from daytrail.source.markdown_body import first_written, links_in_markdown
+from daytrail.source.markdown_body import links_in_markdown
 from daytrail.source.private_text import blank_private
-from daytrail.source.yaml.nodes import Document
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -30,41 +28,26 @@ def written_links(root: Path, loaded: Loaded) -> list[WrittenLink]:
     """
     sources = loaded.sources
     links: set[WrittenLink] = set()
-    for document in (sources.plan_document, sources.reading_document):
-        links |= {*_in_document(document), *_in_texts(root, document)}
+    for path in {*sources.plan_document.files, *sources.reading_document.files} - {""}:
+        links |= set(_in_yaml(read_text(root, path, MAX_TEXT_BYTES)[0], path))
     for located in sources.published:
-        links |= {*_in_document(located.document()), *_external(root, located.entry.path)}
+        path = located.entry.path
+        front_matter = split_entry(read_text(root, path, MAX_TEXT_BYTES)[0], path)[0].front_matter
+        links |= {*_in_yaml(front_matter, path), *_external(root, path)}
     for path in loaded.docs_texts:
         links |= set(_external(root, path))
     return sorted(links)
 
 
-_LISTS_WITH_URLS = ("aliases", "links", "items", "to_read", "implement")
-"""Keys of lists in which a link may be written as a bare URL."""
+_URL = re.compile(r"https?://[^\s<>\"'`{}\[\]|\\^]+")
 
 
-_TEXTS = ("about", "good_for", "goal", "note", "text", "why")
-"""Keys whose values hold Markdown."""
-_LISTS_WITH_TEXTS = (*LISTS.values(), "notes")
-"""Keys of lists in which a plain text holds Markdown."""
-
-
-def _in_document(document: Document) -> Iterator[WrittenLink]:
-    for (*parents, key), node in document.root.descendants() if document.root else ():
-        is_url = key == "url" or (parents and parents[-1] in _LISTS_WITH_URLS)
-        if is_url and node.text and (url := node.text.strip()).startswith(("https://", "http://")):
-            yield WrittenLink(node.location, url)
-
-
-def _in_texts(root: Path, document: Document) -> Iterator[WrittenLink]:
-    sources: dict[str, str] = {}
-    for (*parents, key), node in document.root.descendants() if document.root else ():
-        if node.text and (key in _TEXTS or (parents and parents[-1] in _LISTS_WITH_TEXTS)):
-            for url, _ in read_field(node.text).links:
-                if node.path not in sources:
-                    sources[node.path], _ = read_text(root, node.path, MAX_TEXT_BYTES)
-                line, column = first_written(sources[node.path], url, node.start, node.end)
-                yield WrittenLink(Location(node.path, line, column), url)
+def _in_yaml(text: str, path: str) -> Iterator[WrittenLink]:
+    """Yield the URLs in values of a YAML text: a comma, a bracket or the end of a sentence ends one."""
+    for number, line in enumerate(blank_private(text, path)[0].split("\n"), 1):
+        for match in _URL.finditer("" if line.lstrip().startswith("#") else line):
+            url = match[0].rstrip(".,;:!?*_" if "(" in match[0] else ".,;:!?*_)")
+            yield WrittenLink(Location(path, number, match.start() + 1), url)
 
 
 def _external(root: Path, path: str) -> Iterator[WrittenLink]:
