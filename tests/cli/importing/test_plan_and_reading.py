@@ -108,6 +108,19 @@ def test_verify_finds_what_another_item_of_a_plan_has(root: Path, value: str, ow
     assert (result.status, f"`{other}` lacks the {key} `{said}`" in result.err) == (1, True), result.err
 
 
+def test_verify_finds_an_item_that_is_of_another_kind(root: Path) -> None:
+    imported(root, "plan", PLAN, "--write")
+    item = "          - {id: gravity, text: Gravity}\n"
+    moved = (
+        text(root, "curriculum.yaml")
+        .replace(item, "")
+        .replace("      - week: 2", f"        practice:\n{item}      - week: 2")
+    )
+    write(root, {"curriculum.yaml": moved})
+    result = imported(root, "plan", PLAN, "--verify")
+    assert (result.status, "`Gravity` is missing" in result.err) == (1, True), result.err
+
+
 def test_verify_finds_the_state_of_another_item_of_a_list(root: Path) -> None:
     imported(root, "reading", "- [x] Ebb\n- [ ] Flood\n", "--write")
     swapped = text(root, "reading.yaml").replace("Ebb", "X").replace("Flood", "Ebb").replace("X", "Flood")
