@@ -80,6 +80,9 @@ def test_what_is_no_pattern_is_refused(pattern: str, message: str) -> None:
         ("### Day 5, 6: May 4, 2026", "### Day {day}, {last}: {month} {d}, {yyyy}"),
         ("### Day 5, 6 boats", "### Day {day}, {title}"),
         ("## May 4: Ebb", "## {month} {d}: {title}"),
+        ("## Log 2026-05-04", "## Log {yyyy}-{m}-{d}"),
+        ("**Date:** May 4, 2026", "Date: {month} {d}, {yyyy}"),
+        ("## Tag 5 – 03.04.2026", "## Tag {day} – {A}.{B}.{yyyy}"),
         ("Day 3 was long", ""),
         ("- [Day 1](week1.md#day-1)", ""),
         ("## 1. Setup", ""),
@@ -90,7 +93,7 @@ def test_a_line_becomes_a_pattern_or_none(line: str, pattern: str) -> None:
     assert abstract(line) == pattern
 
 
-_STARTS = st.sampled_from(["## ", "- ", "1. ", "", "**", "# 📅 ", "## Log ", "\\## "])
+_STARTS = st.sampled_from(["## ", "- ", "1. ", "", "**", "# 📅 ", "## Log ", "Date: ", "\\## "])
 _DATES = st.sampled_from(
     ["2026-01-05", "Jan 5th, 2026", "5. Mai 2026", "1/5/26", "Day 3", "Day 3-4", "T-5", "3/365", "R1D3"]
 )

@@ -319,9 +319,12 @@ _OF_WORDS = _compile(
     rf"{_NUMBERED}(?![\w/])",
     rf"{_WEEK}\s*#?\s*(?P<week>\d{{1,3}})(?!\w)",
 )
-_DATES = [one for one in (*_OF_NUMBERS, *_OF_WORDS) if "month" in one.groupindex or one.pattern == _ISO_DATE]
+_DATES = [one for one in (*_OF_NUMBERS, *_OF_WORDS) if one.groupindex.keys() & {"d", "B"}]
 _FIRST_WORD = re.compile(r"(?!第)[^\W\d_]+")
 _MARK_WORD = re.compile(rf"{_DAY}|{_WEEK}|r|round|t|w", re.IGNORECASE)
+_DATE_WORD = re.compile(r"(?:date|datum|fecha|data|日期)\s*[:\uff1a]\s*", re.IGNORECASE)
+_TITLE_WORD = re.compile(r"[^\W\d_]+[\s:\uff1a#.-]+")
+"""One of at most two words before a date in a heading, as in `## Log 2024-05-06`."""
 _BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+−–—-]*(?:(?<=\s)(?:to|and|bis|und|au|al?|e|y)\s+)?", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:−–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
 _SIGNS = re.compile(r"\s+([^\w\s\x00-\x7f−–—·“”„«»]+)(?=\s)")
@@ -351,7 +354,15 @@ def abstract(line: str) -> str:
     mark = re.match(r"(?:#{1,6}|-(?: \[ \])?|\d+[.)])\s+", text)
     prefix = re.sub(r"^\d+", "{any}", mark[0]) if mark else ""
     prefix = f"\\{prefix}" if line.lstrip().startswith("\\#") else prefix  # an editor has taken the heading for text
-    parts, at = _atoms(text, mark.end() if mark else 0)
+    start = mark.end() if mark else 0
+    parts, at = _atoms(text, start)
+    begin = start
+    for word in (_TITLE_WORD, _TITLE_WORD) if "#" in prefix else (_DATE_WORD,):
+        if not parts and (match := word.match(text, begin)):
+            begin = match.end()
+            parts, at = _atoms(text, begin)
+    if begin > start:
+        parts = text[start:begin] + parts if "{d}" in parts or "{B}" in parts else ""
     if not parts or _NO_DAY.fullmatch(parts):
         return ""
     pattern = _with_remainder(prefix, parts, text[at:], is_title="#" in prefix)
