@@ -20,7 +20,7 @@ _STATES = {
 }
 _HEADING = (
     r"(?!reading (?:lists?|notes?)\b)"
-    r"(?:books?|papers?|articles?|things?|stuff|list|what|i|am|have|that|still|needs?|\W)*(?:{})"
+    r"(?:books?|papers?|articles?|things?|stuff|list|what|i|am|have|that|still|needs?|now|\W)*(?:{})"
     r"(?:books?|papers?|articles?|list|by me|now|in \d+|\(.*\)|\W)*"
 )
 """The title of a category that states something, with the words of the state between the braces."""
