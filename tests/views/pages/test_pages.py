@@ -139,6 +139,10 @@ def test_a_day_says_where_it_stands() -> None:
     above = Html(str(page.draw().above))
     assert text(above.find("h1")[0]) == "Day 2 of ML Systems"
     assert text(above.find(".dt-day__facts")[0]) == "Monday, 5 January 2026 · ML Systems · 1 min to read"
+    several = entry("2026-01-05", until="2026-01-06", did=["sums", {"scales": "2"}])
+    habits = [{"id": "sums", "title": "Sums"}, {"id": "scales", "title": "Scales"}]
+    above = Html(str(made(several, text={"title": "T", "habits": habits})["log/2026/01/05/"].draw().above))
+    assert text(above.find(".dt-day__facts")[0]) == "5\u20136 January 2026 \u00b7 Sums \u00b7 Scales \u00d7 2"
     titled = made(entry("2026-01-05", title="Ebb", day="2", series="ml"))["log/2026/01/05/"]
     assert '<span class="dt-entry__number">Day 2</span> of <a href="../../../../series/ml/"' in titled.draw().above
     assert hrefs(page.draw().below) == [
@@ -205,6 +209,7 @@ def hostile(words: str) -> Journal:
         {
             "title": words,
             "start": "2026-01-05",
+            "habits": [{"id": "h", "title": words, "per_week": "5"}],
             "series": [{"id": "ml", "title": words, "was": [words], "days": "9"}, countdown],
             "parts": [{"id": f"p{week['week']}", "title": words, "goal": words, "weeks": [week]} for week in weeks],
             "milestones": [{"id": "m", "title": words, "text": words, "weeks": ["1"], "part": "p1"}],
@@ -221,8 +226,14 @@ def hostile(words: str) -> Journal:
     link = {"url": "https://example.org/?b=2&a=1", "title": words, "note": words, "status": "reading"}
     days = [
         entry("2026-01-05", series="ml", day="1", title=words, links=[link, "https://example.org/x"], **told),
-        entry("2026-01-06-x", series="goal", touched=["w02", "t2", "w01/de"], hours="1", description=words),
-        entry("2026-01-07", series="ml", day="2-3", links=[link]),
+        entry(
+            "2026-01-06-x",
+            series="goal",
+            touched=["w02", "t2", "w01/de"],
+            hours="1",
+            description=words,
+        ),
+        entry("2026-01-07", series="ml", day="2-3", links=[link], did=[{"h": "2"}]),
     ]
     mention = Mention("https://example.org/?a=1&b=2", words, words)
     said: dict[str, Any] = {"excerpt": words, "text_links": (mention,), "tasks": (Task(words, "open"),)}

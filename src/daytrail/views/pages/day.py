@@ -105,6 +105,14 @@ def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
     )
 
 
+def _habits(context: PageContext, entry: Entry) -> Iterator[str]:
+    """Yield the habits that were kept, as in `Problem solving × 2`."""
+    titles = {habit.id: habit.title for habit in context.journal.curriculum.habits}
+    for did in entry.did:
+        title = titles.get(did.habit, did.habit)
+        yield title if did.times == 1 else f"{title} \u00d7 {did.times}"
+
+
 def _values(context: PageContext, entry: Entry) -> dict[str, object]:
     """Return all that the page shows besides the entry's text, for JSON."""
     facts, links, position = context.facts, context.links, context.facts.positions[entry.path]
@@ -118,6 +126,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "weekday": "" if entry.until else words.weekday(entry.date),
         "is_future": entry.date > facts.today,
         "is_empty": entry.empty,
+        "habits": list(_habits(context, entry)),
         "address": entry.address,
         "title": context.title(entry),
         "number": context.row(entry).number,
