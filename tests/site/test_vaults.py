@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import run
+from tests.engine import HAS_PAGEFIND
 from tests.website import SITE_URL, Built, build, make
 
 pytestmark = pytest.mark.site
@@ -177,7 +178,7 @@ def test_a_vault_has_its_links_pictures_and_boxes(obsidian: Built) -> None:
     for part in (
         '<a href="../05/">the day before</a>',
         '<a href="../../../../curriculum/week-01/#holdfast">w01/holdfast</a>',
-        '<img alt="Pasted image 1.png" loading="lazy" src="../../../../vault/attachments/Pasted%20image%201.png"',
+        ' src="../../../../vault/attachments/Pasted%20image%201.png"',
         'preload="none" src="../../../../vault/attachments/dive.mp4"',
         '<a href="../../../../vault/attachments/notes%200.pdf">notes 0.pdf</a>',
         '<details class="question" open="">',
@@ -186,6 +187,11 @@ def test_a_vault_has_its_links_pictures_and_boxes(obsidian: Built) -> None:
         '<a href="./">today</a>',
     ):
         assert part in page
+    if HAS_PAGEFIND:
+        assert "What sways A frond." in obsidian.site.searched["log/2026/01/06/"]["content"]
+    feed = {item["url"]: item["content_html"] for item in json.loads(obsidian.site.bytes()["feed.json"])["items"]}
+    assert f'<a href="{SITE_URL}curriculum/week-01/#holdfast">' in feed[f"{SITE_URL}log/2026/01/06/"]
+    assert f'src="{SITE_URL}vault/attachments/dive.mp4"><a' in feed[f"{SITE_URL}log/2026/01/06/"]
     data = json.loads(obsidian.site.bytes()["data/log.json"])
     assert len(data["entries"]) == len(DAYS)
     assert data["entries"][0]["touched"] == ["w01/holdfast", "light"]

@@ -209,7 +209,7 @@ def _code(renderer: RendererProtocol, tokens: Sequence[Token], index: int, *rest
     name = lexer.aliases[0] if lexer else "text"
     highlighter = HtmlFormatter(nowrap=True, hl_lines=lines) if lines else _HIGHLIGHTER
     text = highlight(source, lexer, highlighter) if lexer else escapeHtml(source)
-    title = f'<span class="filename">{escapeHtml(meta["title"])}</span>' if meta.get("title") else ""
+    title = f'<span class="filename">{escapeHtml(meta["title"])}</span>\n' if meta.get("title") else ""
     # Material and Pygments put an empty span first, so that browsers keep an empty first line.
     return f'<div class="language-{name} highlight">{title}<pre><span></span><code>{text}</code></pre></div>\n'
 
@@ -238,11 +238,11 @@ def _tabs_open(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest:
     """Show the labels of tabs; `with_tabs` makes them work on a page."""
     number, labels = tokens[index].meta["number"], tokens[index].meta["labels"]
     names = (f'<label for="__tabbed_{number}_{i}">{escapeHtml(label)}</label>' for i, label in enumerate(labels, 1))
-    parts = f'<div class="tabbed-labels">{"".join(names)}</div>\n<div class="tabbed-content">\n'
+    parts = f'<div class="tabbed-labels">{" ".join(names)}</div>\n<div class="tabbed-content">\n'
     return f'<div class="tabbed-set tabbed-alternate">{parts}'
 
 
-_TABS: Final = re.compile(r'<div class="tabbed-labels">(?:<label for="__tabbed_\d+_\d+">[^<]*</label>)+')
+_TABS: Final = re.compile(r'<div class="tabbed-labels">(?:<label for="__tabbed_\d+_\d+">[^<]*</label> ?)+')
 _TAB: Final = re.compile(r' for="(__tabbed_\d+)(_\d+)"')
 
 
