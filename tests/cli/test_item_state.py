@@ -162,12 +162,11 @@ def test_an_item_that_is_done_already_is_not_ticked_again(tmp_path: Path) -> Non
     ("arguments", "path"),
     [
         (["--date", "2026-01-11"], "entries/2026/2026-01-11.md"),
-        (["--series", "other"], "entries/2026/2026-01-13-other.md"),
         (["--entry", "entries/old/notes.md"], "entries/old/notes.md"),
     ],
 )
 def test_options_choose_another_entry(tmp_path: Path, arguments: list[str], path: str) -> None:
-    """By its day, by its series if a day has several entries, or by its path."""
+    """By its day or by its path."""
     more = {
         "entries/2026/2026-01-13-other.md": "---\nseries: other\n---\n",
         "entries/2026/2026-01-11.md": "Text.\n",
@@ -186,8 +185,7 @@ def test_options_choose_another_entry(tmp_path: Path, arguments: list[str], path
     [
         (["--entry", "curriculum.yaml"], "is no entry of this project"),
         (["--entry", "../2026-01-13.md"], "is no entry of this project"),
-        (["--entry", PATH, "--date", DAY], "leave out --date and --series"),
-        (["--series", "oter"], "did you mean `other`?"),
+        (["--entry", PATH, "--date", DAY], "leave out --date"),
         (["--date", "13.1.2026"], "is no date"),
     ],
 )

@@ -76,14 +76,14 @@ def new(
     With `-`, the entry has the text on standard input, with or without front matter. On a date
     that has an entry, it is another one, with a number in its name.
     """
-    if from_issue and (source or day or title):
-        raise click.UsageError("--from-issue goes with neither -, --date nor --title")
+    if from_issue and (source or day or title or series_id or suffix):
+        raise click.UsageError("--from-issue goes with --answer and --dry-run alone")
     with locked_project(start) as project:
         refuse_conflicts(project)
         suffix = _suffix_slug(suffix)
         print_note_on_errors(project)
         if from_issue:
-            path, mistakes = write_issue(project, from_issue, series_id, suffix, answer, dry_run=dry_run)
+            path, mistakes = write_issue(project, from_issue, answer, dry_run=dry_run)
         elif source:
             text = read_standard_input()
             path, mistakes = write_text(project, text, day, title, series_id=series_id, suffix=suffix, dry_run=dry_run)

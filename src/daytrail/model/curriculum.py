@@ -125,15 +125,6 @@ class Placed:
     """Its estimate in hours, or that of its kind by the plan's `hours_default`. None if neither is stated."""
 
     @property
-    def own_former_addresses(self) -> Iterator[str]:
-        """The addresses that its own `was` stands for, not those that follow from the `was` of its week alone."""
-        for former in self.item.was:
-            if "/" in former:
-                yield former
-            else:
-                yield from (f"{week}/{former}" for week in (self.week.id, *self.week.was))
-
-    @property
     def key_path(self) -> KeyPath:
         """Keys and indices from its week to it, as in `("reading", 0)`."""
         return LISTS[self.kind], self.index
@@ -387,8 +378,10 @@ class Curriculum(Record):
         own: dict[str, list[str]] = defaultdict(list)
         of_weeks: dict[str, list[str]] = defaultdict(list)
         for placed in self.items.values():
-            for address in placed.own_former_addresses:
-                own[address].append(placed.address)
+            for name in placed.item.was:
+                weeks = (placed.week.id, *placed.week.was)
+                for address in [name] if "/" in name else [f"{week}/{name}" for week in weeks]:
+                    own[address].append(placed.address)
             for former in placed.week.was:
                 of_weeks[f"{former}/{placed.item.name}"].append(placed.address)
         for week in self.weeks:

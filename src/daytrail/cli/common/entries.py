@@ -104,12 +104,11 @@ def entry_at(project: Project, given: Path, parameter: str = "--entry") -> Path:
     raise click.BadParameter(message, param_hint=parameter)
 
 
-def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | None:
-    """Return the entry of a day; of several, the last one of the series. None if the day has no entry.
+def entry_of_day(project: Project, day: date) -> Path | None:
+    """Return the entry of a day; of several, the last one of the first series. None if the day has no entry.
 
-    Raises click.ClickException if the entry is ambiguous, or none of several is of the given series.
+    Raises click.ClickException if the entry is ambiguous.
     """
-    series = find_series(project, series_id)
     entries = {project.root / entry.path: entry for entry in project.journal.entries}
     named_after_day = find_entries(project, day)
     of_day = [path for path in named_after_day if path not in entries or day in entries[path].days]
@@ -119,15 +118,15 @@ def entry_of_day(project: Project, day: date, series_id: str | None) -> Path | N
         raise click.ClickException(
             f"{display_path(named_after_day[0])} is of another day than its name says: name it with --entry PATH"
         )
-    if len(of_day) == 1 and (series_id is None or of_day[0] not in entries):
+    if len(of_day) == 1:
         return of_day[0]
     # In the order of the log, in which stems that begin alike follow each other.
-    wanted = series.id if series else None
+    first = find_series(project, None)
+    wanted = first.id if first else None
     if of_series := [path for path, entry in entries.items() if path in of_day and entry.series == wanted]:
         return of_series[-1]
-    what = f"no entry of the series {series_id}, only" if series_id else "several entries,"
     paths = ", ".join(map(display_path, of_day))
-    raise click.ClickException(f"{day} has {what} {paths}: name one with --entry PATH, or add one with `daytrail new`")
+    raise click.ClickException(f"{day} has several entries: name one with --entry PATH: {paths}")
 
 
 @dataclass(frozen=True)
@@ -135,7 +134,6 @@ class Target:
     """The entry to change, as options name it."""
 
     day: date | None
-    series_id: str | None
     entry: Path | None
 
 
@@ -144,9 +142,6 @@ def target_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option(
             "--entry", type=click.Path(path_type=Path), metavar="PATH", help="Use this entry, whatever its date."
-        ),
-        click.option(
-            "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Choose one of several entries."
         ),
         click.option(
             "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Use the entry of this date, not today's."
@@ -159,8 +154,8 @@ def target_options(command: Callable[..., None]) -> Callable[..., None]:
 def target_of(options: Mapping[str, Any]) -> Target:
     """Return the entry to change, or raise click.UsageError if options contradict each other."""
     target = Target(**options)
-    if target.entry and (target.day or target.series_id):
-        raise click.UsageError("--entry names the entry: leave out --date and --series")
+    if target.entry and target.day:
+        raise click.UsageError("--entry names the entry: leave out --date")
     return target
 
 
@@ -178,14 +173,14 @@ def change_entry(
     if the entry has errors, or more would change.
     """
     day = target.day or project.today
-    existing = entry_at(project, target.entry) if target.entry else entry_of_day(project, day, target.series_id)
+    existing = entry_at(project, target.entry) if target.entry else entry_of_day(project, day)
     path = existing or new_entry_path(project, day)
     name = project.relative(path)
     if errors := [problem for problem in project.errors if problem.location.path == name]:
         raise UpdateError(f"{display_path(path)} has errors, nothing was changed", errors)
     before = read_file(path) if existing else None
     if before is None:
-        text, summary = new_entry(project, path, day, find_series(project, target.series_id), mentioned=mentioned)
+        text, summary = new_entry(project, path, day, find_series(project, None), mentioned=mentioned)
     else:
         text, summary = _without_items_in_comment(before, closed) if closed else before, ""
     edited = edit_front_matter(text, name, [change(name)], tuple(FrontMatter.model_fields))

@@ -70,8 +70,8 @@ def write_text(
     day: date | None = None,
     title: str = "",
     *,
-    series_id: str | None,
-    suffix: str,
+    series_id: str | None = None,
+    suffix: str = "",
     dry_run: bool,
 ) -> tuple[Path, list[Problem]]:
     """Write an entry with a text. Return its path, and what is wrong with it: then it is written all the same.
@@ -153,7 +153,7 @@ def _mistakes(project: Project, path: Path) -> list[Problem]:
 
 
 def write_issue(
-    project: Project, file: Path, series_id: str | None, suffix: str, answer: Path | None, *, dry_run: bool
+    project: Project, file: Path, answer: Path | None, *, dry_run: bool
 ) -> tuple[Path | None, list[Problem]]:
     """Write an entry from an issue, and the answer to it. Nothing is written if there are mistakes in it.
 
@@ -163,7 +163,7 @@ def write_issue(
     if text is None:
         click.echo("the issue was not written with the form for a day, so nothing was done", err=True)
         return None, []
-    path, mistakes = write_text(project, text, series_id=series_id, suffix=suffix, dry_run=dry_run)
+    path, mistakes = write_text(project, text, dry_run=dry_run)
     if mistakes:
         reply = _answer_on_mistakes(mistakes, read_file(path))
         path.unlink()
