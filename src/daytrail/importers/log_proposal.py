@@ -9,8 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
 from daytrail.importers.document import Document, LineKind, Row, named_columns, plain_text
-from daytrail.importers.log_dates import YearMark, find_dates
-from daytrail.importers.log_reader import Day, read_log, split_days
+from daytrail.importers.log_reader import Day, YearMark, find_dates, read_log, split_days
 from daytrail.importers.patterns import Pattern, abstract, core
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
 
