@@ -123,7 +123,7 @@ OTHER_DATES = {
 def test_files_with_dates_in_other_forms_are_renamed_together(root: Path) -> None:
     """Links to them follow, also from one to another; a page that there was keeps its address."""
     for name in OTHER_DATES:
-        write(root, {f"entries/{name}.md": "[x](<18-11-2026.md>)\n"})
+        write(root, {f"entries/{name}.md": "[x](<18-11-2026.md>) [[3.12.2026|y]]\n"})
     write(root, {"entries/23-11-2026.md": "---\ndate: 2026-11-23\n---\nText.\n"})
     hint = "`daytrail entry rename --dates` shows what it would make of such names"
     assert hint in run(root, "check").out
@@ -132,7 +132,7 @@ def test_files_with_dates_in_other_forms_are_renamed_together(root: Path) -> Non
     assert run(root, "entry", "rename", "--dates", "--write").status == 0
     names = {path.stem for path in (root / "entries").glob("*.md")}
     assert names == {new or old for old, new in OTHER_DATES.items()}
-    assert texts(root)["entries/2026-12-03.md"] == "[x](<2026-11-18.md>)\n"
+    assert texts(root)["entries/2026-12-03.md"] == "[x](<2026-11-18.md>) [[2026-12-03|y]]\n"
     assert texts(root)["entries/2026-11-23.md"] == '---\ndate: 2026-11-23\nwas: ["23-11-2026"]\n---\nText.\n'
 
 

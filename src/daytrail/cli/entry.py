@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote
 
 import click
@@ -149,6 +149,10 @@ def _texts(project: Project) -> Iterator[Path]:
         yield from sorted((project.root / folder).rglob("*.md"))
 
 
+_LINK_BY_NAME = re.compile(r"(\[\[(?:[^\[\]|#\n]*/)?)([^\[\]|#/\n]+?)(?=(?:\.md)?[\]|#])")
+"""A link such as `[[2026-02-15|yesterday]]`: what is before the name, and the name."""
+
+
 def _with_links(project: Project, text: str, name: str, names: Mapping[str, str]) -> str:
     """Return a text with its links to renamed entries changed, and the same words elsewhere left alone."""
     for old in {target for _, target in _links_in(project, text, name)} & names.keys():
@@ -161,7 +165,8 @@ def _with_links(project: Project, text: str, name: str, names: Mapping[str, str]
                 links, left = ([target for _, target in _links_in(project, one, name)] for one in (text, changed))
                 if left.count(old) < links.count(old):
                     text = changed
-    return text
+    stems = {PurePosixPath(old).stem: PurePosixPath(new).stem for old, new in names.items()}
+    return _LINK_BY_NAME.sub(lambda link: link[1] + stems.get(link[2], link[2]), text)
 
 
 def _links_in(project: Project, text: str, name: str) -> list[tuple[str, str]]:
