@@ -59,7 +59,7 @@ BUDGETS = {
     "problems.py gfm.py union_find.py": 437,
     "model": 1_365,
     "source": 4_296,
-    "source/notations": 840,
+    "source/notations": 830,
     "project": 2_208,
     "facts": 2_450,
     "views": 8_100,
@@ -67,7 +67,7 @@ BUDGETS = {
     "site": 2_541,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
-OF_OTHER_NOTES = {"model": 90, "source": 130, "project": 19, "views": 250, "cli": 62, "site": 70}
+OF_OTHER_NOTES = {"model": 90, "source": 130, "project": 20, "views": 250, "cli": 62, "site": 70}
 """Lines on top of these for people who bring notes of other programs, photos, habits and days in advance."""
 
 

@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.source.markdown_body import read_body
+from daytrail.source.markdown_body import cut_title, read_body
 from daytrail.source.private_text import cut_private
 from tests.for_each import for_each
 from tests.source.texts import ENTRY, PIECES, loaded
@@ -151,3 +151,10 @@ def test_an_excerpt_never_ends_in_a_colon(case: tuple[str, str]) -> None:
     """It goes on with the text below the paragraph, up to code; without a paragraph it is the first list."""
     body, excerpt = case
     assert read_body(body).excerpt == excerpt
+
+
+def test_a_heading_with_a_link_by_a_name_is_no_title() -> None:
+    """It stays in the text, which would lose the link otherwise; marked words are plain text."""
+    text = "# After [[2026-01-05]]\n\nText.\n"
+    assert cut_title(text) == ("", text)
+    assert cut_title("# A ==new== title\n\nText.\n") == ("A new title", "\n\nText.\n")

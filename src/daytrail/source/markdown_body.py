@@ -130,7 +130,19 @@ def _title(tokens: Sequence[Token]) -> str:
 
 
 _TITLE_LINE = re.compile(r"((?:[ \t]*\n)*) {0,3}#[ \t]+([^\n]{1,300})(?=\n|\Z)")
-_OF_TITLES = frozenset(("text", "text_special", "code_inline", "em_open", "em_close", "strong_open", "strong_close"))
+_OF_TITLES = frozenset(
+    (
+        "text",
+        "text_special",
+        "code_inline",
+        "em_open",
+        "em_close",
+        "mark_open",
+        "mark_close",
+        "strong_open",
+        "strong_close",
+    )
+)
 
 
 def cut_title(text: str) -> tuple[str, str]:
@@ -141,9 +153,10 @@ def cut_title(text: str) -> tuple[str, str]:
     match = _TITLE_LINE.match(text)
     if not match:
         return "", text
-    tokens = _parser(ALL).parse(match[0].lstrip())
+    env: dict[str, Any] = {}
+    tokens = _parser(ALL).parse(match[0].lstrip(), env)
     children = next((token.children or () for token in tokens if token.type == "inline"), ())
-    if {token.type for token in children} - _OF_TITLES:
+    if {token.type for token in children} - _OF_TITLES or "wikilinks" in env:
         return "", text
     words, _ = plain_text_and_links(children)
     title = " ".join(words.split())

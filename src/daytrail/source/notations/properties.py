@@ -10,8 +10,8 @@ from markdown_it.token import Token
 
 _LINE: Final = re.compile(r"[ \t]*([^\W\d_][\w./-]*)::(?:[ \t]+(.*)|[ \t]*)")
 _HOURS: Final = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
-_WITHOUT_CONTENT: Final = ("bullet_list", "list_item")
-"""Blocks that are left out when nothing is left in them."""
+_EMPTY: Final = (("list_item_open", "list_item_close"), ("bullet_list_open", "bullet_list_close"))
+"""Types of tokens between which nothing is left."""
 
 
 def properties(markdown: MarkdownIt) -> None:
@@ -50,14 +50,8 @@ def _take_out(state: StateCore) -> None:
             token.content = "\n".join(line for line, match in lines if not match)
         if token.type == "paragraph_close" and not tokens[-1].content:
             del tokens[-2:]
-        elif token.nesting < 0 and tokens[-1].type in _opening(token):
+        elif tokens and (tokens[-1].type, token.type) in _EMPTY:
             tokens.pop()
         else:
             tokens.append(token)
     state.tokens = tokens
-
-
-def _opening(token: Token) -> tuple[str, ...]:
-    """Return the type of the token that begins the block that a token ends, if the block may be left out."""
-    name = token.type.removesuffix("_close")
-    return (f"{name}_open",) if name in _WITHOUT_CONTENT else ()
