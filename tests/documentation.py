@@ -13,8 +13,6 @@ A page that begins with `<!-- one session -->` is a session: its blocks are run 
 A line `…` in an output stands for any lines.
 """
 
-import difflib
-import itertools
 import os
 import re
 import shutil
@@ -254,36 +252,13 @@ def is_output(expected: str, actual: str) -> bool:
     return bool(re.fullmatch("".join(lines), f"{actual.rstrip()}\n"))
 
 
-def updated(expected: str, actual: str) -> str:
-    """Return an output with the same lines left out as in the earlier one."""
-    lines = actual.rstrip().split("\n")
-    if LEFT_OUT not in expected.split() or expected.strip() == LEFT_OUT:
-        return "\n".join(lines) + "\n"
-    new: list[str] = []
-    at = 0
-    for is_sign, group in itertools.groupby(expected.rstrip().split("\n"), lambda line: line.strip() == LEFT_OUT):
-        wanted = list(group)
-        if is_sign:
-            new += wanted
-            continue
-        window = range(at, at + 1) if not new else range(at, max(at, len(lines) - len(wanted)) + 1)
-        at = max(window, key=lambda first: similarity(wanted, lines[first : first + len(wanted)]))
-        new += lines[at : at + len(wanted)]
-        at += len(wanted)
-    return "\n".join(new) + "\n"
-
-
-def similarity(one: list[str], other: list[str]) -> float:
-    return difflib.SequenceMatcher(None, "\n".join(one), "\n".join(other)).ratio()
-
-
 def write_outputs(block: Block, actual: list[str]) -> None:
-    """Replace the outputs in a block by the actual ones."""
+    """Replace the outputs in a block that are others by the actual ones; whoever commits them leaves lines out."""
     assert "PYTEST_XDIST_WORKER" not in os.environ, "update the examples in one process: WORKERS=0"
     text = block.page.read_text(encoding="utf-8")
     new = [
         ("" if "output of" in block.directives else f"$ {command}\n")
-        + (updated(expected, output) if output.strip() else "")
+        + (expected if is_output(expected, output) else f"{output.rstrip()}\n" if output.strip() else "")
         for (command, expected), output in zip(block.commands, actual, strict=True)
     ]
     assert text.count(block.text) == 1, f"two blocks are the same as {block.name}"

@@ -1,6 +1,5 @@
-"""Rules that ruff and mypy do not check: which files they read, reasons of suppressions, and the shape of classes."""
+"""Rules that ruff and mypy do not check: reasons of suppressions, and the number of branches."""
 
-import ast
 import csv
 import re
 import shutil
@@ -8,20 +7,12 @@ import subprocess
 import sys
 import tokenize
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.for_each import for_each
-
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src/daytrail"
-PYTHON_FILES = [
-    path for folder in ("src", "tests", "tools", "benchmarks") for path in sorted((ROOT / folder).rglob("*.py"))
-]
-CONSTRUCTORS = ("__init__", "__post_init__")
-READ_AS_ATTRIBUTES = ("property", "cached_property", "setter")
 # mypy reads only a second comment as a reason, the others read one after a dash.
 SUPPRESSION = re.compile(r"#\s*(?:noqa|type:\s*ignore|pragma:|nosec|fmt:\s*(?:off|skip)|pylint:|pyright:)")
 REASONED = re.compile(
@@ -114,104 +105,3 @@ def test_functions_have_few_branches() -> None:
         if int(row[1]) > MOST_BRANCHES
     }
     assert found == COMPLEX.keys()
-
-
-# Windows. No Windows is at hand where most of this code is written.
-
-
-def keywords(call: ast.Call) -> dict[str | None, str]:
-    """Return the keyword arguments of a call as source text."""
-    return {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}
-
-
-def reads_or_writes_text(call: ast.Call) -> bool:
-    """Return whether a call reads or writes text, for which Python needs an encoding."""
-    given = keywords(call)
-    match call.func:
-        case ast.Attribute(attr="read_text" | "write_text"):
-            return True
-        case ast.Name(id="open") | ast.Attribute(attr="open" | "fdopen" | "NamedTemporaryFile"):
-            modes = [given["mode"]] if "mode" in given else [ast.unparse(argument) for argument in call.args]
-            return any(re.fullmatch(r"'[rwax]\+?'", mode) for mode in modes)
-    return given.get("text") == "True" or given.get("universal_newlines") == "True"
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    """Return a module's syntax tree, which several tests read."""
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-def calls(path: Path) -> Iterator[ast.Call]:
-    """Yield all calls of a module."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Call):
-            yield node
-
-
-def where(path: Path, call: ast.Call) -> str:
-    return f"{path.relative_to(ROOT).as_posix()}:{call.lineno}: {ast.unparse(call)}"
-
-
-def test_text_is_read_and_written_with_an_encoding() -> None:
-    """The default encoding on Windows is not UTF-8. For a subprocess, `encoding="utf-8"` replaces `text=True`."""
-    assert [
-        where(path, call)
-        for path in PYTHON_FILES
-        for call in calls(path)
-        if reads_or_writes_text(call) and "encoding" not in keywords(call)
-    ] == []
-
-
-def name(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-def classes(path: Path) -> list[ast.ClassDef]:
-    """Return all classes of a module."""
-    return [node for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)]
-
-
-def is_property(function: ast.FunctionDef) -> bool:
-    """Return whether a method is read as an attribute."""
-    return any(ast.unparse(decorator).split(".")[-1] in READ_AS_ATTRIBUTES for decorator in function.decorator_list)
-
-
-def assigned(function: ast.FunctionDef) -> set[str]:
-    """Return the attributes of the object that a method sets."""
-    own = function.args.args[0].arg if function.args.args else None
-    return {
-        node.attr
-        for node in ast.walk(function)
-        if isinstance(node, ast.Attribute)
-        and isinstance(node.ctx, ast.Store)
-        and isinstance(node.value, ast.Name)
-        and node.value.id == own
-    }
-
-
-def declared(node: ast.ClassDef) -> set[str]:
-    """Return the attributes that a class has from its own body: fields, defaults and properties."""
-    found: set[str] = set()
-    for statement in node.body:
-        if isinstance(statement, ast.AnnAssign):
-            found.add(ast.unparse(statement.target))
-        elif isinstance(statement, ast.Assign):
-            found.update(map(ast.unparse, statement.targets))
-        elif isinstance(statement, ast.FunctionDef) and is_property(statement):
-            found.add(statement.name)
-    return found
-
-
-def set_late(node: ast.ClassDef) -> set[str]:
-    """Return the attributes that only other methods than the constructor set; a base may set public ones first."""
-    methods = [function for function in node.body if isinstance(function, ast.FunctionDef)]
-    first = {name for function in methods if function.name in CONSTRUCTORS for name in assigned(function)}
-    later = {name for function in methods for name in assigned(function)}
-    return {name for name in later - first - declared(node) if name.startswith("_") or not node.bases}
-
-
-@for_each(sorted(SOURCE.rglob("*.py")), name)
-def test_no_attribute_is_first_set_outside_the_constructor(path: Path) -> None:
-    """An object is complete once it is constructed."""
-    assert {node.name: late for node in classes(path) if (late := set_late(node))} == {}

@@ -103,17 +103,11 @@ def test_workflows_call_targets_that_the_makefile_has(workflow: Path) -> None:
 
 
 @for_each(LOCKS, lambda path: path.name)
-def test_python_locks_name_no_registry(lock: Path) -> None:
-    """A lock has no URL and no option that changes the index."""
-    lines = lock.read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if "://" in line or re.match(r"-", line)] == []
-
-
-@for_each(LOCKS, lambda path: path.name)
-def test_python_locks_have_hashes(lock: Path) -> None:
-    """Every package has one exact version and at least one SHA-256."""
-    text = "".join(line for line in lock.read_text(encoding="utf-8").splitlines(True) if "#" not in line)
-    packages = text.replace("\\\n", "").splitlines()
+def test_python_locks_have_hashes_and_name_no_registry(lock: Path) -> None:
+    """Every package has one exact version and at least one SHA-256; no line has a URL or an option of the index."""
+    lines = lock.read_text(encoding="utf-8").splitlines(True)
+    assert [line for line in lines if "://" in line or line.startswith("-")] == []
+    packages = "".join(line for line in lines if "#" not in line).replace("\\\n", "").splitlines()
     pinned = re.compile(r"[a-z0-9-]+==[^ ;]+( ; [^-]+)?(\s+--hash=sha256:[0-9a-f]{64})+ *")
     assert packages
     assert [package for package in packages if not pinned.fullmatch(package)] == []
@@ -151,22 +145,15 @@ def test_the_lock_contains_the_build_backend() -> None:
 
 
 @for_each(NPM_FOLDERS)
-def test_the_npm_lock_names_no_registry(folder: str) -> None:
-    """Every npm package has an integrity, and none has a URL."""
-    lock = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))
-    packages = {path: package for path, package in lock["packages"].items() if path}
-    assert packages
-    assert [path for path, package in packages.items() if "resolved" in package] == []
-    assert {package["integrity"].partition("-")[0] for package in packages.values()} == {"sha512"}
-
-
-@for_each(NPM_FOLDERS)
-def test_npm_versions_are_exact(folder: str) -> None:
-    """package.json has the versions of package-lock.json."""
+def test_npm_locks_have_exact_versions_and_name_no_registry(folder: str) -> None:
+    """Every npm package has an integrity, and none has a URL; package.json has the same versions."""
+    packages = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    locked = {path.removeprefix("node_modules/"): package for path, package in packages.items() if path}
+    assert [path for path, package in locked.items() if "resolved" in package] == []
+    assert {package["integrity"].partition("-")[0] for package in locked.values()} == {"sha512"}
     wanted = json.loads((ROOT / folder / "package.json").read_text(encoding="utf-8"))
-    locked = json.loads((ROOT / folder / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     versions = wanted.get("dependencies", {}) | wanted["devDependencies"]
-    assert {name: locked[f"node_modules/{name}"]["version"] for name in versions} == versions
+    assert {name: locked[name]["version"] for name in versions} == versions
 
 
 # what npm brings

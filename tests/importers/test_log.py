@@ -17,7 +17,7 @@ from daytrail.importers.recipe import LogRecipe, write_recipe
 from tests.importers.common import CASES, DOCUMENTS
 
 TODAY = date(2026, 6, 1)
-LOGS = yaml.load((CASES / "logs.yml").read_text(encoding="utf-8"), yaml.BaseLoader)  # noqa: S506 - texts only
+LOGS = yaml.load((CASES / "logs.yml").read_text(encoding="utf-8"), yaml.BaseLoader)
 
 
 def recipe_of(values: Any) -> LogRecipe:
@@ -34,7 +34,7 @@ def _answered(value: Any) -> Any:
 def proposed(document: Document, known_series: dict[str, str] | None = None) -> Any:
     """Return what a proposed recipe says, every value as text; "null" if there is none."""
     proposal = propose_log(document, TODAY, known_series)
-    return yaml.load(write_recipe(proposal, "A comment"), yaml.BaseLoader) if proposal else "null"  # noqa: S506 - a safe one
+    return yaml.load(write_recipe(proposal, "A comment"), yaml.BaseLoader) if proposal else "null"
 
 
 def summary(day: Day) -> str:
