@@ -1,110 +1,153 @@
-"""The repository's own site shows what its files say: the log, the plan, and the links between them."""
+"""A crawl of the repository's own site: what every page has, where it belongs, and that links lead to each."""
 
 import re
-from dataclasses import dataclass
-from datetime import date
+from collections import Counter
 from pathlib import Path
-from typing import Any
-from xml.etree.ElementTree import Element
+from urllib.parse import urlsplit
 
-import yaml
+import pytest
 
 from daytrail.source.load import load
+from tests import crawl
 from tests.command import write
+from tests.for_each import for_each
 from tests.plan import ITEMS, PARTS, PLAN, WEEKS
-from tests.website import ROOT, Site, text
+from tests.website import ROOT, SITE_URL, Html, Site, text
 
-DEMO = date(2025, 10, 6), date(2026, 5, 31)
-"""First and last day of the log in the repository; its owner may add days."""
-
-
-@dataclass(frozen=True)
-class Written:
-    """An entry as written in its file, read without Daytrail."""
-
-    path: Path
-    front: dict[str, Any]
-    body: str
-
-    @property
-    def day(self) -> date:
-        return date.fromisoformat(self.path.stem[:10])
-
-    @property
-    def address(self) -> str:
-        suffix = self.path.stem[10:]
-        return f"log/{self.day:%Y/%m/%d}{suffix}/"
-
-    @property
-    def links(self) -> list[dict[str, str]]:
-        return [{"url": link} if isinstance(link, str) else link for link in self.front.get("links", ())]
+LOADS = {"script", "img", "source", "iframe", "embed", "object", "audio", "video", "track", "form"}
 
 
-def _written(path: Path) -> Written:
-    _, front, body = path.read_text(encoding="utf-8").split("---\n", 2)
-    return Written(path, yaml.safe_load(front), body)
-
-
-_READ = (_written(path) for path in (ROOT / "entries").rglob("*.md"))
-LOG = sorted((entry for entry in _READ if not entry.front.get("draft")), key=lambda entry: (entry.day, entry.path.stem))
-
-
-def hrefs(site: Site, here: str, top: Element) -> list[tuple[str, str] | None]:
-    """Return the targets of the links below an element, in their order."""
-    return [site.target(here, link.get("href", "")) for link in top.iter("a")]
+@pytest.fixture(scope="module")
+def generated(site: Site) -> list[str]:
+    """Return the pages that no file in `docs/` stands behind."""
+    return sorted({address for address, _ in crawl.pages(site)} - crawl.owned(ROOT))
 
 
 def test_every_page_has_its_url(site: Site) -> None:
-    """There is one page for each day, year, tag, series, part, week, milestone and file of docs/, and no other."""
-    docs = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in (ROOT / "docs").rglob("*.md")}
-    tags = {tag for entry in LOG for tag in entry.front.get("tags", ())}
-    assert {tag for tag in tags if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag)} == set()
-    expected = {
-        "404.html",
-        *(re.sub(r"^index/$|(?<=/)index/$", "", f"{name}/") for name in docs),
-        *(entry.address for entry in LOG),
-        *(f"log/{entry.day.year}/" for entry in LOG),
-        "tags/",
-        "tasks/",
-        "reviews/",
-        "references/",
-        *(f"tags/{tag}/" for tag in tags),
-        "series/",
-        *(f"series/{series['id']}/" for series in PLAN["series"]),
-        *(f"curriculum/{part['id']}/" for part in PARTS),
-        *(f"curriculum/week-{number:02d}/" for number in WEEKS),
-        *(f"milestones/{milestone['id']}/" for milestone in PLAN["milestones"]),
+    """There is one page for each day, series, part, week and milestone."""
+    stems = [path.stem for path in (ROOT / "entries").rglob("*.md") if "\ndraft: true" not in path.read_text("utf-8")]
+    expected = {f"log/{stem[:4]}/{stem[5:7]}/{stem[8:10]}{stem[10:]}/" for stem in stems}
+    expected |= {f"series/{series['id']}/" for series in PLAN["series"]} | {f"log/{stem[:4]}/" for stem in stems}
+    expected |= {f"curriculum/{part['id']}/" for part in PARTS} | {f"curriculum/week-{number:02d}/" for number in WEEKS}
+    expected |= {f"milestones/{milestone['id']}/" for milestone in PLAN["milestones"]}
+    assert expected <= site.pages.keys()
+    others = {address.split("/")[0] for address in site.pages.keys() - expected - crawl.owned(ROOT)}
+    assert others == {"404.html", "log", "tags", "tasks", "reviews", "references", "series", "reading"}
+
+
+def test_links_lead_to_every_page(site: Site) -> None:
+    """Whoever starts at the home page and follows links comes to every page, and no link leads nowhere."""
+    assert crawl.unreached(site) == []
+    assert site.broken() == []
+
+
+def test_an_id_is_unique_on_its_page(site: Site) -> None:
+    counts = {address: Counter(page.ids) for address, page in site.pages.items()}
+    assert [(address, name) for address, ids in counts.items() for name, count in ids.items() if count > 1] == []
+
+
+def test_pages_load_nothing_from_another_host(site: Site) -> None:
+    """Scripts, styles, images, fonts and connection hints name no host."""
+    foreign = [
+        f"{address}: <{element.tag}> {url}"
+        for address, page in site.pages.items()
+        for element, url in page.references
+        if (element.tag in LOADS or (element.tag == "link" and element.get("rel") not in ("canonical", "prev", "next")))
+        and urlsplit(url).netloc
+    ]
+    assert foreign == []
+    styles = {name: (site.folder / name).read_text(encoding="utf-8") for name in site.files if name.endswith(".css")}
+    styles |= {
+        address: "".join("".join(style.itertext()) for style in page.find("style"))
+        for address, page in site.pages.items()
     }
-    # Those of the ledger are of things met; the list leads to each of them.
-    listed = {
-        address
-        for address in site.pages
-        if re.fullmatch(r"(reading|log|log/\d{4}|series/[\w-]+)/(page-\d+/)?", address)
-    }
-    resources = {address for address in site.pages if re.fullmatch(r"reading/.+-[0-9a-f]{8}/", address)}
-    assert set(site.pages) == expected | listed | resources
-    rows = [(here, row) for here in listed for row in site.page(here).find("tr.dt-reading")]
-    assert {
-        to[0] for here, row in rows for to in hrefs(site, here, row) if to and "-" in to[0]
-    } & resources == resources
-    assert {"", "log/", "curriculum/", "map/", "reading/"} <= expected
+    assert [name for name, css in styles.items() if re.search(r"(url\(|@import)\s*[\"']?\s*(https?:)?//", css)] == []
+
+
+def test_no_two_pages_share_a_title_or_a_description(site: Site) -> None:
+    """Each page has its own, which search engines and previews of links show."""
+    assert crawl.shared(site, "title") == {}
+    assert crawl.shared(site, "description") == {}
+    unfit = re.compile(r"^Manual of Daytrail · |:$|, a page of |\\")
+    found = {address: page.meta("description") or "" for address, page in site.pages.items()}
+    assert {address: text for address, text in found.items() if unfit.search(text)} == {}
+    assert site.page("404.html").meta("description") not in (None, site.page("").meta("description"))
+
+
+def faults(address: str, page: Html) -> list[str]:
+    """Return what is wrong with the head or the headings of a page."""
+    found = crawl.heading_faults(page)
+    if crawl.canonical(page) != f"{SITE_URL}{address}":
+        found.append("another canonical URL")
+    if not next(page.root.iter("html")).get("lang"):
+        found.append("no language")
+    return found
+
+
+def test_every_page_has_a_skip_link_its_url_a_language_and_a_heading(site: Site) -> None:
+    """Headings leave out no level; the first link leads to the text."""
+    assert crawl.without_skip_link(site) == []
+    assert [(address, found) for address, page in crawl.pages(site) if (found := faults(address, page))] == []
+
+
+def test_generated_pages_say_where_they_are(site: Site, generated: list[str]) -> None:
+    """Each has crumbs, of which the first leads to a page of the navigation."""
+    tabs = {"log/", "curriculum/", "reading/", "stats/", "milestones/", "map/"}
+    for address in generated:
+        [crumbs] = site.page(address).find("nav.dt-crumbs")
+        target = site.target(address, next(crumbs.iter("a")).attrib["href"])
+        assert target, address
+        assert target[0] in tabs, address
+
+
+TABS = {
+    "Log": "log/2026/02/15/ log/2026/ log/page-1/ series/ml-systems/ tags/ tags/moe/ tasks/ reviews/ reviews/2026-W07/",
+    "Plan": "curriculum/foundations/ curriculum/week-07/ milestones/roofline-regime/",
+    "Reading": "reading/siboehm-com-articles-22-cuda-mmm-3a71ff43/",
+}
+
+
+@for_each([(address, tab) for tab, addresses in TABS.items() for address in addresses.split()])
+def test_a_generated_page_belongs_to_a_tab(case: tuple[str, str], site: Site) -> None:
+    """The tab of the page above it is the only active one."""
+    address, tab = case
+    assert [text(item) for item in site.page(address).find("li.md-tabs__item--active")] == [tab]
+
+
+@for_each(["", "log/", "log/2026/02/15/", "curriculum/week-07/", "stats/", "manual/", "404.html"])
+def test_each_footer_says_how_to_follow_the_log(address: str, site: Site) -> None:
+    """Feeds and calendar are one link away from each page, and so is the manual."""
+    page = site.page(address)
+
+    def links(css: str) -> list[tuple[str, tuple[str, str] | None]]:
+        found = [link for top in page.find(css) for link in page.find("a", top)]
+        return [(text(link), site.target(address, link.get("href", ""))) for link in found]
+
+    feeds = {"RSS": "feed.xml", "Weekly digest": "weekly.xml", "Calendar": "calendar.ics"}
+    assert links("nav.dt-footer__follow") == [(words, (file, "")) for words, file in feeds.items()]
+    assert [target for _, target in links("p.dt-footer__pages")] == [("manual/", "")]
+
+
+def test_the_navigation_is_the_learners(site: Site) -> None:
+    """The tabs are the five of a learner's site; the manual's pages link to their contents."""
+    assert [text(tab) for tab in site.page("").find("a.md-tabs__link")] == ["Today", "Log", "Plan", "Reading", "Stats"]
+    for address, page in site.pages.items():
+        if address.startswith(("manual/", "security/")) and address != "manual/":
+            links = [site.target(address, link.get("href", "")) for link in page.find("a", page.main)]
+            assert ("manual/", "") in links
 
 
 def test_no_macro_call_is_left_on_a_page(site: Site) -> None:
     """No page shows `{{`, `{%` or `{#`, except entries that contain it and the manual, which explains it."""
-    wrote = {entry.address for entry in LOG if re.search(r"\{[{%#]", entry.body + str(entry.front))}
-    found = {
-        address
-        for address, page in site.pages.items()
-        if re.search(r"\{[{%#]", text(page.root)) and not address.startswith("manual/")
-    }
-    assert found <= wrote
+    found = {address for address, page in site.pages.items() if re.search(r"\{[{%#]", text(page.root))}
+    days = {address for address in found if re.match(r"log/\d{4}/\d\d/", address)}
+    assert {address for address in found - days if not address.startswith("manual/")} == set()
+    assert [day for day in days if not re.search(r"\{[{%#]", text(site.page(day).find(".entry-body")[0]))] == []
 
 
 def test_the_plan_of_the_demo_can_be_followed(tmp_path: Path, site: Site) -> None:
     """The published file is a `curriculum.yaml` without a problem."""
-    text = (site.folder / "data/curriculum.yaml").read_text(encoding="utf-8")
-    loaded = load(write(tmp_path, {"curriculum.yaml": text}))
+    loaded = load(write(tmp_path, {"curriculum.yaml": (site.folder / "data/curriculum.yaml").read_text("utf-8")}))
     assert not loaded.problems
     assert set(ITEMS) <= set(loaded.journal.curriculum.items)
     assert len(loaded.journal.curriculum.topics) == len(PLAN["topics"])

@@ -1,51 +1,11 @@
-"""Every link of the site resolves, and no page loads anything from another host."""
+"""Links of a built site, to other pages and to sources; the sitemap."""
 
 import gzip
 import re
-from collections import Counter
-from urllib.parse import urlsplit
 
 from tests.conftest import Journal
-from tests.plan import PLAN_FILES
-from tests.website import DOCS, ROOT, SITE_URL, TODAY, Site, build, settings
-
-LOADS = {"script", "img", "source", "iframe", "embed", "object", "audio", "video", "track", "form"}
-
-
-def test_every_link_resolves(site: Site) -> None:
-    """Every URL on every page is a file of the site, and every fragment an id in it."""
-    assert site.broken() == []
-
-
-def test_an_id_is_unique_on_its_page(site: Site) -> None:
-    """No page has two elements with the same id."""
-    doubled = {
-        f"{address}: {name}"
-        for address, page in site.pages.items()
-        for name, count in Counter(page.ids).items()
-        if count > 1
-    }
-    assert doubled == set()
-
-
-def test_pages_load_nothing_from_another_host(site: Site) -> None:
-    """Scripts, styles, images, fonts and connection hints name no host."""
-    foreign = [
-        f"{address}: <{element.tag}> {url}"
-        for address, page in site.pages.items()
-        for element, url in page.references
-        if (element.tag in LOADS or (element.tag == "link" and element.get("rel") not in ("canonical", "prev", "next")))
-        and urlsplit(url).netloc
-    ]
-    assert foreign == []
-    styles = {name: (site.folder / name).read_text(encoding="utf-8") for name in site.files if name.endswith(".css")}
-    styles |= {
-        address: "".join("".join(style.itertext()) for style in page.find("style"))
-        for address, page in site.pages.items()
-    }
-    assert {
-        name for name, css in styles.items() if re.search(r"""(url\(|@import)\s*["']?\s*(https?:)?//""", css)
-    } == set()
+from tests.rebuild import JOURNAL
+from tests.website import DOCS, SITE_URL, TODAY, Site, build, settings
 
 
 def test_the_sitemap_lists_every_page(site: Site) -> None:
@@ -89,25 +49,12 @@ def test_the_sitemap_dates_a_page_by_its_own_content(journal: Journal) -> None:
 
 def test_pages_may_be_files_instead_of_folders(journal: Journal) -> None:
     """With `use_directory_urls: false`, pages are files, and all links between them resolve."""
-    folder = journal(
-        {
-            "mkdocs.yml": settings() + "use_directory_urls: false\n",
-            **PLAN_FILES,
-            **{
-                path.relative_to(ROOT).as_posix(): path.read_bytes()
-                for path in sorted((ROOT / "entries").rglob("2025-1[01]-*.md"))
-            },
-            "entries/2025-10-01.md": "Above, with [another](2025/2025-10-06.md) and ![one](dot.png).\n",
-            "entries/dot.png": b"png",
-        }
-    )
-    built = build(folder)
+    files = {**JOURNAL, "entries/2026-01-08.md": "Above, with [another](2026-01-07.md) and ![one](chart.svg).\n"}
+    built = build(journal({"mkdocs.yml": settings() + "use_directory_urls: false\n", **files}))
     assert built.status == 0, built.output
     assert built.site.broken() == []
-    assert {"log/2025/10/06.html", "log/2025.html", "tags/cuda.html", "curriculum/week-01.html"} <= built.site.files
-    assert built.site.target("log/2025/10/01.html", "06.html") == ("log/2025/10/06.html", "")
-    first = built.site.page("log/2025/10/01.html")
-    assert "06.html" in [url for _, url in first.references]
+    assert {"log/2026/01/06.html", "log/2026.html", "tags/moon.html", "curriculum/week-01.html"} <= built.site.files
+    assert "07.html" in [url for _, url in built.site.page("log/2026/01/08.html").references]
     assert set(built.site.pages) >= {name.replace("docs/", "").replace(".md", ".html") for name in DOCS} - {
         "index.html"
     }

@@ -85,7 +85,7 @@ def test_changes_of_the_site_are_undone(built_project: Path, tmp_path: Path, nam
     assert Site(project / "site").bytes() == Site(built_project / "site").bytes()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"files": []}'])
+@pytest.mark.parametrize("text", ["{", '{"files": []}'])
 def test_a_damaged_record_is_none(built_project: Path, tmp_path: Path, text: str) -> None:
     project = again(built_project, tmp_path)
     record(project).write_text(text, encoding="utf-8")
@@ -113,7 +113,7 @@ def test_a_killed_build_leaves_a_whole_site(tmp_path: Path, monkeypatch: pytest.
     began = time.monotonic()
     build(project).communicate()
     took = time.monotonic() - began
-    for turn in range(3):
+    for turn in range(2):
         (project / "entries/2026-01-11.md").write_text(f"Turn {turn}.\n", encoding="utf-8")
         running = build(project)
         time.sleep(took * chance.uniform(0.3, 1.0))
