@@ -1,5 +1,6 @@
 """Markers, settings and fixtures for all tests."""
 
+import compileall
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -38,6 +39,9 @@ settings.load_profile("test")
 for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"):
     os.environ.pop(name, None)
 
+# Else each of the processes that tests start, which write no bytecode, would compile all modules again.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    compileall.compile_dir(ROOT / "src", quiet=2)
 # Bytecode of macros.py would be a file in the project that no build wrote.
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 sys.dont_write_bytecode = True

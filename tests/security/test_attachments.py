@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import PLAN, run, spawn, write
+from tests.for_each import for_each
 from tests.website import build, make
 
 SECRET = "heronmorse"
@@ -49,16 +50,65 @@ LINKS = {
 FINE = {"beside.png", "docs.png"}
 
 
+COMMENTED = {
+    "a block": "<!-- ![a](a.png) <img src='a.png'> -->",
+    "several lines": "<!--\n![a](a.png)\n\n<img src='a.png'>\n-->",
+    "a paragraph": "Text <!-- ![a](a.png) <img src='a.png'> --> text.",
+    "the rest of a file": "<!--\n\n![a](a.png)",
+    "several blocks": "<div>\n<!--\n</div>\n\n![a](a.png) <img src='a.png'>\n\n<div>\n-->\n</div>",
+    "a list": "- <!-- <img src='a.png'> -->\n- b",
+    "a comment that ends with an exclamation mark": "<!-- <img src='a.png'> --!>",
+    "a private passage": "<!-- private -->\n![a](a.png)\n<!-- /private -->",
+    "an attribute of another tag": "<p title='src=a.png' data-src='a.png'>x</p>",
+    "a tag that is shown as text": "<script src='a.png'></script><iframe src='a.png'></iframe>",
+    "text in HTML": "<p>img src=a.png</p>",
+    "code": "`![a](a.png)`\n\n    ![a](a.png)\n\n```html\n<img src='a.png'>\n```",
+    "an unused name": "[a]: a.png",
+    "an unused footnote": "[^1]: ![a](a.png)",
+}
+
+
+SHOWN = {
+    "an image": "![a](a.png)",
+    "a link": "[a](a.png)",
+    "a named image": "![a][n]\n\n[n]: a.png",
+    "HTML": "<img src='a.png'>",
+    "HTML without quotes": "<img alt=x src=a.png>",
+    "HTML with a sign in an attribute": '<img alt="a > b <!--" src="a.png">',
+    "a link in HTML": '<a href="a.png">a</a>',
+    "an image after a comment": "<!-- x -->\n\n![a](a.png)",
+    "an image after comments": "a <!----> <!--> <!---> ![a](a.png)",
+    "HTML after a comment": "<p><!-- x --><img src='a.png'></p>",
+    "an image between comments": "a <!-- x --> ![a](a.png) <!-- y -->",
+    "an image below a heading": "# ![a](a.png)",
+    "an image in a footnote": "a[^1]\n\n[^1]: ![a](a.png)",
+    "an image in a link": "[![a](a.png)](https://example.org)",
+    "a name with an entity": "<img src='&#97;.png'>",
+    "a source of a recording": "<video><source src='a.png'></video>",
+}
+
+
+def numbered(bodies: dict[str, str], folder: str, content: str) -> dict[str, str]:
+    """Return an entry in a folder of its own for each body, each with a picture beside it."""
+    files = {f"entries/{folder}{n}/2026-01-12-{folder}{n}.md": entry(body) for n, body in enumerate(bodies.values())}
+    return files | {f"entries/{folder}{n}/a.png": content for n in range(len(bodies))}
+
+
 @pytest.mark.site
-def test_no_link_publishes_what_is_not_published(tmp_path: Path, outside: Path) -> None:
-    """A symbolic link is copied if it leads to a file for the site; so is a file by way of a linked folder."""
+def test_only_what_a_page_shows_is_published(tmp_path: Path, outside: Path) -> None:
+    """Not what is named in a comment, a private passage or code, and not what is elsewhere.
+
+    A symbolic link is copied if it leads to a file for the site. A name that no file can have ends no build.
+    """
     names = [*(name for name, _ in LINKS.values()), "elsewhere/a.png", "files/../elsewhere/a.png"]
-    files: dict[str, str | bytes] = {
-        "entries/2026-01-12.md": entry("\n".join(f"![a]({name})" for name in names)),
+    body = "\n".join(f"![a]({name})" for name in names)
+    files = {
+        "entries/2026-01-12.md": entry(f"{body} ![a]({'a' * 300}.png) ![a](a%00.png)"),
         "entries/2026-01-13.md": f"---\ndraft: true\n---\n\n{SECRET}\n",
-        "entries/files/a.png": b"picture",
-        "docs/a.png": b"picture",
+        **dict.fromkeys(("entries/files/a.png", "docs/a.png"), "picture"),
         **dict.fromkeys(("entries/_hidden.png", ".env", ".git/config"), SECRET),
+        **numbered(COMMENTED, "hidden", SECRET),
+        **numbered(SHOWN, "shown", "picture"),
     }
     root = make(tmp_path / "project", files)
     for name, target in LINKS.values():
@@ -67,24 +117,17 @@ def test_no_link_publishes_what_is_not_published(tmp_path: Path, outside: Path) 
     built = build(root, strict=False)
     assert built.status == 0, built.output
     assert SECRET.encode() not in published(root)
-    copied = {name for name in names if f"entries/{name}" in built.site.files}
-    assert copied == FINE
+    assert {name for name in names if f"entries/{name}" in built.site.files} == FINE
     assert {(root / "site/entries" / name).read_bytes() for name in FINE} == {b"picture"}
+    shown = {f"entries/shown{n}/a.png": name for n, name in enumerate(SHOWN)}
+    assert [name for path, name in shown.items() if path not in built.site.files] == []
 
 
-MARKDOWN = ["b.MD", "b.markdown", "b.mdown", "b.mkd", "b.mkdn", "b.Markdown"]
-
-
-@pytest.mark.site
-def test_a_text_in_markdown_is_no_attachment(tmp_path: Path) -> None:
-    """What may be a draft, or a page for MkDocs, whose templates would run, is not copied, however it is linked."""
-    text = "---\ndraft: true\nrender_macros: true\n---\n\nheron{{ 'morse' }} heronmorse\n"
-    links = "\n".join(f"[a]({name}) ![a]({name}) <img src='{name}'>" for name in MARKDOWN)
-    files = {f"entries/{name}": text for name in MARKDOWN}
-    root = make(tmp_path / "project", {"entries/2026-01-12.md": entry(links), **files})
-    build(root, strict=False)
-    site = root / "site"
-    assert not site.exists() or SECRET.encode() not in published(root)
+@for_each(["b.MD", "b.markdown", "b.mdown", "b.mkd", "b.mkdn", "b.Markdown"])
+def test_a_text_in_markdown_is_no_attachment(name: str, tmp_path: Path) -> None:
+    """What may be a draft, or a page for MkDocs, whose templates would run, is an error."""
+    files = {"mkdocs.yml": "site_name: x\n", "entries/2026-01-12.md": entry(f"[a]({name})"), f"entries/{name}": "x\n"}
+    assert f"entries/{name}:1:1: error: " in run(write(tmp_path, files), "check").out
 
 
 @pytest.mark.parametrize("target", ["outside/a.yaml", "project/.hidden.yaml", "project/_drafts/a.yaml"])
@@ -125,78 +168,6 @@ def test_a_folder_within_the_project_may_be_a_link(tmp_path: Path) -> None:
     (root / "entries").symlink_to("notes/days")
     checked = run(root, "check")
     assert (checked.status, checked.out) == (0, "")
-
-
-COMMENTED = {
-    "a block": "<!-- ![a](a.png) <img src='a.png'> -->",
-    "several lines": "<!--\n![a](a.png)\n\n<img src='a.png'>\n-->",
-    "a paragraph": "Text <!-- ![a](a.png) <img src='a.png'> --> text.",
-    "the rest of a file": "<!--\n\n![a](a.png)",
-    "several blocks": "<div>\n<!--\n</div>\n\n![a](a.png) <img src='a.png'>\n\n<div>\n-->\n</div>",
-    "a list": "- <!-- <img src='a.png'> -->\n- b",
-    "a comment that ends with an exclamation mark": "<!-- <img src='a.png'> --!>",
-    "a private passage": "<!-- private -->\n![a](a.png)\n<!-- /private -->",
-    "an attribute of another tag": "<p title='src=a.png' data-src='a.png'>x</p>",
-    "a tag that is shown as text": "<script src='a.png'></script><iframe src='a.png'></iframe><source src='a.png'>",
-    "text in HTML": "<p>img src=a.png</p>",
-    "code": "`![a](a.png)`\n\n    ![a](a.png)\n\n```html\n<img src='a.png'>\n```",
-    "an unused name": "[a]: a.png",
-    "an unused footnote": "[^1]: ![a](a.png)",
-}
-
-
-@pytest.mark.site
-def test_what_no_page_shows_is_not_published(tmp_path: Path) -> None:
-    """A file that is named only in a comment, a private passage or code, or that no page shows, stays at home."""
-    files: dict[str, str | bytes] = {}
-    for number, body in enumerate(COMMENTED.values()):
-        files[f"entries/{number}/2026-01-12-{number}.md"] = entry(body)
-        files[f"entries/{number}/a.png"] = f"{SECRET} {number}".encode()
-    root = make(tmp_path / "project", files)
-    assert build(root, strict=False).status == 0
-    copied = [name for name in COMMENTED if (root / f"site/entries/{[*COMMENTED].index(name)}/a.png").exists()]
-    assert copied == []
-
-
-SHOWN = {
-    "an image": "![a](a.png)",
-    "a link": "[a](a.png)",
-    "a named image": "![a][n]\n\n[n]: a.png",
-    "HTML": "<img src='a.png'>",
-    "HTML without quotes": "<img alt=x src=a.png>",
-    "HTML with a sign in an attribute": '<img alt="a > b <!--" src="a.png">',
-    "a link in HTML": '<a href="a.png">a</a>',
-    "an image after a comment": "<!-- x -->\n\n![a](a.png)",
-    "an image after comments": "a <!----> <!--> <!---> ![a](a.png)",
-    "HTML after a comment": "<p><!-- x --><img src='a.png'></p>",
-    "an image between comments": "a <!-- x --> ![a](a.png) <!-- y -->",
-    "an image below a heading": "# ![a](a.png)",
-    "an image in a footnote": "a[^1]\n\n[^1]: ![a](a.png)",
-    "an image in a link": "[![a](a.png)](https://example.org)",
-    "a name with an entity": "<img src='&#97;.png'>",
-}
-
-
-@pytest.mark.site
-def test_what_a_page_shows_is_published(tmp_path: Path) -> None:
-    """Every other way to show or to link a file beside an entry works."""
-    files: dict[str, str | bytes] = {}
-    for number, body in enumerate(SHOWN.values()):
-        files[f"entries/{number}/2026-01-12-{number}.md"] = entry(body)
-        files[f"entries/{number}/a.png"] = b"picture"
-    root = make(tmp_path / "project", files)
-    built = build(root, strict=False)
-    assert built.status == 0, built.output
-    missing = [name for name in SHOWN if not (root / f"site/entries/{[*SHOWN].index(name)}/a.png").exists()]
-    assert missing == []
-
-
-@pytest.mark.site
-def test_a_name_that_no_file_can_have_is_a_link_without_a_target(tmp_path: Path) -> None:
-    """A name that is too long for a file system, or has a NUL in it, ends no build."""
-    root = make(tmp_path / "project", {"entries/2026-01-12.md": entry(f"![a]({'a' * 300}.png) ![a](a%00.png)")})
-    built = build(root, strict=False)
-    assert built.status == 0, built.output
 
 
 def test_an_import_copies_only_files_beside_the_source(tmp_path: Path, outside: Path) -> None:

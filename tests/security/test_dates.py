@@ -46,14 +46,13 @@ def test_a_site_with_the_ends_of_the_calendar_is_built(tmp_path: Path, start: st
             ["plan", "fit", "--keep", "date"],
         ):
             assert run(root, *command, DAYTRAIL_TODAY=today).status in (0, 1), (command, today)
-    for today in ("0001-01-01", "9999-12-31"):
-        built = build(root, strict=False, DAYTRAIL_TODAY=today)
-        assert built.status == 0, built.output
-        for day in DAYS:
-            year, month, day_of_month = day.split("-")
-            addresses = {f"log/{name}/{month}/{day_of_month}/" for name in (year, str(int(year)))}
-            assert addresses & built.site.pages.keys()
-        assert (root / "site/sitemap.xml.gz").is_file()
+    built = build(root, strict=False, DAYTRAIL_TODAY="0001-01-01" if start.startswith("9") else "9999-12-31")
+    assert built.status == 0, built.output
+    for day in DAYS:
+        year, month, day_of_month = day.split("-")
+        addresses = {f"log/{name}/{month}/{day_of_month}/" for name in (year, str(int(year)))}
+        assert addresses & built.site.pages.keys()
+    assert (root / "site/sitemap.xml.gz").is_file()
 
 
 @pytest.mark.parametrize("today", ["0001-01-01", "9999-12-31"])

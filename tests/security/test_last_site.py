@@ -28,7 +28,6 @@ SETTINGS = f"{settings()}\nhooks: [hook.py]\n".replace(
 MISTAKES = {
     "a wrong macro": {"docs/index.md": "---\nrender_macros: true\n---\n\n{{ week(number=99) }}\n"},
     "a template that is missing": {"docs/page.md": "---\ntemplate: missing.html\n---\n\n# A page\n"},
-    "a file where a generated one goes": {"docs/data/log.json": "{}"},
 }
 
 

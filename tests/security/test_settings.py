@@ -99,7 +99,7 @@ def test_a_mistake_in_the_settings_is_a_problem(name: str, tmp_path: Path) -> No
 
 
 @pytest.mark.site
-@pytest.mark.parametrize("name", ["INHERIT in a circle", "an alias bomb", "a hook that is not Python", "no mapping"])
+@pytest.mark.parametrize("name", ["INHERIT in a circle", "a hook that is not Python"])
 def test_a_build_ends_with_the_same_problem(tmp_path: Path, name: str) -> None:
     root, problem = with_mistake(tmp_path, name)
     built = spawn(root, "build")

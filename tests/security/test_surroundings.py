@@ -70,9 +70,6 @@ def test_a_full_disk_ends_a_build_and_leaves_the_last_site(tmp_path: Path) -> No
         f"new --title {'x' * 4000}",
         "done gauge",
         "import log log.md --write",
-        "import plan plan.md --into curriculum-2.yaml",
-        "schema --write",
-        "check",
         "status --json",
     ],
 )
@@ -80,10 +77,9 @@ def test_a_full_disk_leaves_files_as_they_are(tmp_path: Path, command: str) -> N
     """A command says which file it could not write, or does what it can without writing."""
     long = "word " * 2_000
     log = "".join(f"# 2026-02-0{day}\n\n{long}\n\n" for day in range(1, 4))
-    plan = "# Plan\n\n" + "".join(f"## Week {week}\n\n- [ ] {long}\n\n" for week in range(1, 4))
     entry = f"---\ndate: 2026-01-12\n---\n\n{long}\n"
     recipe = 'days: ["# {yyyy}-{m}-{d}"]\n'
-    files = {"log.md": log, "plan.md": plan, "entries/2026/2026-01-12.md": entry, "imports/log.yaml": recipe}
+    files = {"log.md": log, "entries/2026/2026-01-12.md": entry, "imports/log.yaml": recipe}
     root = write(project(tmp_path), files)
     before = content(root)
     result = daytrail(root, *command.split(), full=True, DAYTRAIL_TODAY="2026-01-12")
@@ -92,12 +88,11 @@ def test_a_full_disk_leaves_files_as_they_are(tmp_path: Path, command: str) -> N
     assert content(root) == before
 
 
-@pytest.mark.parametrize("command", ["check", "--help"])
-def test_output_that_nobody_reads_is_no_error(tmp_path: Path, command: str) -> None:
+def test_output_that_nobody_reads_is_no_error(tmp_path: Path) -> None:
     """The exit status is that of the command, as if somebody had read it."""
     root = write(project(tmp_path), {"entries/2026/2026-01-13.md": "---\ntitel: x\n---\n"})
-    arguments = [*DAYTRAIL, *command.split()]
-    status = run(root, *command.split()).status
+    arguments = [*DAYTRAIL, "check"]
+    status = run(root, "check").status
     reading, writing = os.pipe()
     os.close(reading)
     head = subprocess.run(arguments, cwd=root, stdout=writing, check=False, **OPTIONS)
@@ -110,27 +105,18 @@ def test_output_that_nobody_reads_is_no_error(tmp_path: Path, command: str) -> N
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-@pytest.mark.parametrize("command", ["check --json", "--help"])
-def test_output_that_is_lost_is_an_error(tmp_path: Path, command: str) -> None:
+def test_output_that_is_lost_is_an_error(tmp_path: Path) -> None:
     root = project(tmp_path)
     with Path("/dev/full").open("w", encoding="utf-8") as full:
-        result = subprocess.run([*DAYTRAIL, *command.split()], cwd=root, stdout=full, check=False, **OPTIONS)
+        result = subprocess.run([*DAYTRAIL, "check", "--json"], cwd=root, stdout=full, check=False, **OPTIONS)
     assert result.returncode == 1
     assert result.stderr.splitlines()[-1] == "error: standard output: No space left on device"
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--dev-addr", "127.0.0.1:99999"],
-        ["--dev-addr", "127.0.0.1:-1"],
-        ["--dev-addr", "localhost"],
-        ["--", "-a", "127.0.0.1:70000"],
-    ],
-)
 @pytest.mark.site
-def test_serve_refuses_an_address(tmp_path: Path, options: list[str]) -> None:
-    result = spawn(make(tmp_path / "project", {}), "serve", *options)
+@pytest.mark.parametrize("options", ["--dev-addr 127.0.0.1:99999", "-- -a localhost"])
+def test_serve_refuses_an_address(tmp_path: Path, options: str) -> None:
+    result = spawn(make(tmp_path / "project", {}), "serve", *options.split())
     assert (result.status, "ERROR" in result.err, "Traceback" in result.err) == (1, True, False)
 
 
@@ -146,7 +132,6 @@ def test_a_project_without_git_is_built(tmp_path: Path) -> None:
 
 
 CODE = {
-    "macros.py": ("macros.py", "x = 1\nraise ValueError('boo')\n", "macros.py:2:1: error: ValueError: boo"),
     "a hook": ("hook.py", "def on_files(files, config):\n    x.y\n", "hook.py:2:1: error: NameError: name 'x'"),
     "a template": (
         "overrides/main.html",

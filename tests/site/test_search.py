@@ -13,7 +13,7 @@ import pytest
 from daytrail.site import search_index
 from daytrail.site.staging import Staging
 from daytrail.views.files import search
-from tests.conftest import Journal
+from tests.conftest import Journal, Shared
 from tests.engine import needs_pagefind, needs_search_of_material
 from tests.rebuild import rebuild
 from tests.website import Site, build, settings
@@ -38,12 +38,12 @@ def bundle(site: Site, name: str) -> dict[str, bytes]:
 
 
 @needs_pagefind
-def test_pages_are_in_bundles_by_their_dates(journal: Journal) -> None:
+def test_pages_are_in_bundles_by_their_dates(shared: Shared) -> None:
     """Days before the last month, and those older than twelve months, are in bundles of their own.
 
     So are pages about nothing newer, and those about no day that an entry hardly changes.
     """
-    site = build(journal(FILES)).site
+    site = shared("searched", FILES)
     folders = ["search/", "search/year/", "search/older-1/"]
     assert json.loads((site.folder / "search/bundles.json").read_bytes()) == folders
     fragments = {name for name in site.files if name.endswith(".pf_fragment")}
@@ -60,9 +60,9 @@ def test_pages_are_in_bundles_by_their_dates(journal: Journal) -> None:
 
 
 @needs_pagefind
-def test_a_day_is_indexed_with_its_names(journal: Journal) -> None:
+def test_a_day_is_indexed_with_its_names(shared: Shared) -> None:
     """Title, date, number and tags are beside the text, in which a search finds sections."""
-    site = build(journal(FILES)).site
+    site = shared("searched", FILES)
     addresses = DAYS[-1], DAYS[0], "about/", "tags/sea/"
     day, old, about, tag = (site.searched[address] for address in addresses)
     assert day["content"] == "Low water."
@@ -94,14 +94,6 @@ def test_what_results_show_beside_a_title_is_not_in_it(journal: Journal) -> None
     assert found["reviews/2026-W02/"] == ("Week of 5–11 January 2026", "Review", ["days"])
     assert found["curriculum/week-01/"] == ("Week 1: Ebb", None, [])
     assert found["curriculum/sea/"] == ("Sea", "Part", [])
-
-
-@needs_pagefind
-def test_pages_without_words_are_in_no_bundle(journal: Journal) -> None:
-    """Pagefind makes no index of them."""
-    site = build(journal({"docs/guide/part.md": "# Part\n", "entries/2026-01-05.md": "Low water.\n"})).site
-    assert json.loads((site.folder / "search/bundles.json").read_bytes()) == ["search/"]
-    assert "log/2026/01/05/" in site.searched
 
 
 def indexed(project: Path) -> set[str]:
