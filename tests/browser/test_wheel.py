@@ -1,7 +1,6 @@
 """The built wheel in an environment of its own: a journal begins, is served, is published, and a browser opens it."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -22,14 +21,14 @@ from playwright.sync_api import Browser
 from daytrail import __version__
 from daytrail.cli.common.origin import installed_origin
 from daytrail.site.static_files import MERMAID
+from tests import workflow
 from tests.conftest import Host
 from tests.processes import PATIENCE, interrupt, start, unused_address
-from tests.website import DEMO_TODAY, ROOT, Site, environment
+from tests.website import ROOT, Site, environment
 
 EPOCH = "1767225600"
 DIAGRAM = "```mermaid\nflowchart LR\n  ebb --> flood\n```\n"
-DIAGRAM_DAY = "log/2026/05/31/"
-HOME = "http://journal.example/repo"
+DIAGRAM_DAY = "log/2026/02/15/"
 
 
 def build_wheel(folder: Path, sources: Path = ROOT) -> Path:
@@ -98,12 +97,12 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     subprocess.run([*pip, str(wheel)], check=True)
     # The `.pth` files of that folder, such as the one of a Daytrail in a clone, are not read.
     (packages / "tests.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    env = environment(DAYTRAIL_TODAY=DEMO_TODAY, PATH=f"{scripts}{os.pathsep}{os.environ['PATH']}", TZ="UTC")
+    env = environment(PATH=f"{scripts}{os.pathsep}{os.environ['PATH']}", TZ="UTC")
     (folder / "my-log").mkdir()
     journal = Installed(folder / "my-log", packages, env)
     journal.run("daytrail", "init")
-    entry = f"---\ndate: 2026-05-31\ntitle: Spring tide\n---\n\nText.\n\n{DIAGRAM}"
-    (journal.journal / "entries/2026/2026-05-31.md").write_text(entry, encoding="utf-8")
+    entry = f"---\ndate: 2026-02-15\ntitle: Spring tide\n---\n\nText.\n\n{DIAGRAM}"
+    (journal.journal / "entries/2026/2026-02-15.md").write_text(entry, encoding="utf-8")
     git = ["git", "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "init.defaultBranch=main"]
     for command in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "Begin"]):
         journal.run(*git, *command)
@@ -166,7 +165,7 @@ def test_the_wheel_serves_a_new_journal(installed: Installed) -> None:
     while "The first day" not in page and process.poll() is None and time.monotonic() < end:
         time.sleep(0.1)
         with suppress(urllib.error.URLError):
-            page = get(f"http://{address}/repo/log/2026/06/01/")
+            page = get(f"http://{address}/repo/log/2026/02/16/")
     interrupt(process)
     output = process.communicate()[0]
     assert "The first day" in page, output
@@ -182,42 +181,23 @@ def get(url: str) -> str:
         return str(answer.read().decode())
 
 
-def publish(journal: Installed) -> Site:
-    """Run the commands of the workflow that publishes journals, one after the other, with the values of a push."""
-    workflow = yaml.safe_load((ROOT / ".github/workflows/publish.yml").read_text(encoding="utf-8"))
-    inputs = workflow[True]["workflow_call"]["inputs"]  # YAML 1.1 reads `on` as true
-    known = {
-        **{f"inputs.{name}": str(value["default"]).replace("True", "true") for name, value in inputs.items()},
-        "steps.pages.outputs.base_url": HOME,
-        "github.server_url": "https://github.com",
-        "github.repository": "ada/my-log",
-        "github.event.repository.default_branch || github.ref_name": "main",
-    }
-    for step in workflow["jobs"]["build"]["steps"]:
-        if "run" in step and "if" not in step:
-            variables = {
-                name: re.sub(r"\$\{\{ *(.*?) *\}\}", lambda match: known[match[1]], str(value))
-                for name, value in step.get("env", {}).items()
-            }
-            # What requirements.txt lists is there already, and pip only looks.
-            journal.run("bash", "-ec", step["run"], **variables, PIP_NO_INDEX="1", PIP_NO_DEPS="1")
-    return Site(journal.journal / "site")
-
-
 def test_a_journal_of_the_wheel_is_published_and_opened(installed: Installed, host: Host, browser: Browser) -> None:
     """The commands of the workflow build a site without a broken link, which a browser shows without an error."""
-    site = publish(installed)
+    event = {"ref_name": "main", "event": {"repository": {"default_branch": "main"}}}
+    done = workflow.run_build(installed.journal, installed.env["PATH"], event=event, install="true")
+    assert done.returncode == 0, done.stdout
+    site = Site(installed.journal / "site")
     assert site.broken() == []
-    assert f"{HOME}/log/2026/06/01/" in (site.folder / "sitemap.xml").read_text(encoding="utf-8")
-    edit = "https://github.com/ada/my-log/edit/main/entries/2026/2026-06-01.md"
-    assert edit in site.page("log/2026/06/01/").source
+    assert "https://ada.example/log/log/2026/02/16/" in (site.folder / "sitemap.xml").read_text(encoding="utf-8")
+    edit = "https://git.example/ada/log/edit/main/entries/2026/2026-02-16.md"
+    assert edit in site.page("log/2026/02/16/").source
     home, complaints = host("journal", site), []
     with browser.new_context(viewport={"width": 360, "height": 740}) as context:
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.on("request", lambda request: None if request.url.startswith(home) else complaints.append(request.url))
-        for address in ("", "log/", "log/2026/06/01/", "curriculum/", "reading/", "stats/", DIAGRAM_DAY):
+        for address in ("", "log/", "log/2026/02/16/", "curriculum/", "reading/", "stats/", DIAGRAM_DAY):
             page.goto(f"{home}{address}")
             page.wait_for_load_state("networkidle")
             assert page.evaluate("document.documentElement.scrollWidth") <= 360, address

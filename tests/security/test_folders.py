@@ -163,14 +163,6 @@ def test_folders_whose_links_lead_to_each_other_are_refused(tmp_path: Path) -> N
     refused(root, ": error: the link leads to a folder that contains it")
 
 
-def test_an_entry_runs_no_template_and_is_not_published_wherever_it_is(tmp_path: Path) -> None:
-    root = project(tmp_path, options="entries: docs/days", entries="docs/days")
-    text = "---\ndate: 2026-01-13\ndraft: true\nrender_macros: true\n---\n\n{{ 7919*6007 }} heronmorse\n"
-    write(root, {"docs/days/2026/2026-01-13.md": text})
-    refused(root)
-    assert not (root / "site").exists()
-
-
 def test_a_link_in_the_site_leads_no_page_elsewhere(tmp_path: Path) -> None:
     """What is in its place is written into the site."""
     text = f"{settings()}\nexclude_docs: |\n  !.well-known\n"

@@ -115,7 +115,7 @@ def test_no_payload_in_any_other_field_leaves_the_host(attacked: Site, visit: Vi
     words = ("image", "directive", "shape", "script", "closing")
     entries = [f"log/2026/01/{list(hostile.WORDS).index(name) + 1:02}/" for name in words]
     kinds = ("tags/", "series/", "milestones/", "reading/", "curriculum/")
-    examples = [address for kind in kinds for address in sorted(attacked.pages) if address.startswith(kind)][::9]
+    examples = [address for kind in kinds for address in sorted(attacked.pages) if address.startswith(kind)][::25]
     for address in [*lists, *entries, *examples]:
         visit.open(address)
     assert (visit.foreign, visit.executed) == ([], [])

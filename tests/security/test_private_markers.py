@@ -240,19 +240,6 @@ def test_a_wrong_marker_in_a_file_of_another_kind_is_an_error(tmp_path: Path) ->
     assert not (built.site.folder / "entries").exists()
 
 
-@pytest.mark.site
-def test_a_build_with_a_misspelt_marker_publishes_nothing(tmp_path: Path) -> None:
-    """The build ends with an error, and the last good site stays without the passage."""
-    root = make(tmp_path, {"entries/2026-01-12.md": "---\ntitle: Open\n---\n\nBefore.\n"})
-    assert build(root).status == 0
-    (root / "entries/2026-01-12.md").write_text(marked("<!-- privat -->", "<!-- /privat -->"), encoding="utf-8")
-    again = build(root, strict=False)
-    assert again.status != 0
-    assert "entries/2026-01-12.md:7:1: error: " in again.output
-    assert SECRET not in again.output
-    assert b"Before." in again.site.bytes()["log/2026/01/12/index.html"]
-
-
 def test_the_markers_of_a_text_that_is_too_wrong_are_not_all_reported() -> None:
     """A thousand wrong markers give a hundred errors."""
     problems = loaded({ENTRY: ("<!-- privat -->\n" * 1000).encode()}).problems

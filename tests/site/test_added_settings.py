@@ -202,21 +202,6 @@ def test_what_is_written_stays(tmp_path: Path) -> None:
     assert not drafts.match_file("proposed/x.md")
 
 
-def test_a_site_that_lists_the_plugins_by_name_is_that_of_the_short_form(tmp_path: Path) -> None:
-    """Both are built strictly; `macros` renders no other page than with the options that Daytrail gives it."""
-    listed = SHORT.replace("[search, daytrail]", "[search, macros, git-revision-date-localized, daytrail]")
-    heading = "# Text {#names-that-change}\n\n[Above](#names-that-change), and `{{ now() }}` {{ this is text }}.\n"
-    files = {**PROJECT, "docs/heading.md": heading}
-    del files["main.py"]  # which macros.py would be, if `macros` is listed
-    sites = [
-        build(make(tmp_path / name, files | {"mkdocs.yml": config}))
-        for name, config in (("short", SHORT), ("listed", listed))
-    ]
-    assert [built.status for built in sites] == [0, 0], [built.output for built in sites]
-    short, by_hand = (built.site.bytes() for built in sites)
-    assert by_hand == short
-
-
 def test_macros_py_without_the_plugin_is_an_error_that_names_the_line(journal: Journal) -> None:
     config = "site_name: Tides\nplugins:\n  - search\n  - macros: {module_name: macros}\n"
     result = build(journal({"mkdocs.yml": config}))
