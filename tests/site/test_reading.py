@@ -1,11 +1,7 @@
 """Resources on the site: the reading list, a page for each resource, and the links of days and weeks."""
 
-import json
-
-import pytest
-
-from tests.conftest import Journal
-from tests.website import Built, Html, Site, build, make, settings, text
+from tests.conftest import Shared
+from tests.website import Site, text
 
 PLAN = """
 title: Tides
@@ -44,24 +40,6 @@ FILES = {
 }
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    return build(make(tmp_path_factory.mktemp("reading") / "project", FILES))
-
-
-@pytest.fixture(scope="module")
-def shown(built: Built) -> Site:
-    assert built.status == 0, built.output
-    return built.site
-
-
-@pytest.fixture(scope="module")
-def moon(shown: Site) -> tuple[str, Html]:
-    """Return the page of the moon and its URL path."""
-    [address] = [name for name in shown.pages if name.startswith("reading/example-org-moon-")]
-    return address, shown.page(address)
-
-
 def hrefs(site: Site, here: str, css: str) -> list[str]:
     """Return where the links below some elements lead within the site, with their fragments."""
     page = site.page(here)
@@ -69,9 +47,11 @@ def hrefs(site: Site, here: str, css: str) -> list[str]:
     return [f"{one[0]}#{one[1]}" if one[1] else one[0] for one in found if one]
 
 
-def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Html]) -> None:
+def test_a_resources_page_has_all_its_metadata(shared: Shared) -> None:
     """Status and dates, author, reason, notes and the weeks that plan it are on the page."""
-    here, page = moon
+    shown = shared("resources", FILES)
+    [here] = [name for name in shown.pages if name.startswith("reading/example-org-moon-")]
+    page = shown.page(here)
     assert [text(one) for one in page.find("h1")] == ["The moon"]
     assert [text(one) for one in page.find(".dt-resource__facts")] == [
         "reading since 5 January on 3 days, 5–25 January 3 h estimated"
@@ -89,27 +69,3 @@ def test_a_resources_page_has_all_its_metadata(shown: Site, moon: tuple[str, Htm
         "Papers of the plan, under Pull",
     ]
     assert hrefs(shown, here, "ul.dt-ticks") == ["curriculum/week-01/#moon", "curriculum/week-02/#moon"]
-
-
-def test_the_search_knows_the_text_of_a_page_and_nothing_around_it(journal: Journal) -> None:
-    """A day is found by its title, text, date, number and tags, and each list by its name; links are no text."""
-    series = "\nseries: [{id: tides, title: The tides}]\n"
-    files = {
-        "curriculum.yaml": PLAN + series,
-        "entries/2026-01-05.md": "---\ntitle: Ebb & flow\nday: 1\ntags: [sea]\n---\n\nLow [water](https://example.org/moon).\n",
-        "entries/2026-01-06.md": "---\ntitle: Another day\n---\n\nHigh water.\n",
-    }
-    site = build(journal(files | {"mkdocs.yml": settings().replace("timezone: UTC", "search: material")})).site
-    texts = json.loads((site.folder / "search/search_index.json").read_text(encoding="utf-8"))["docs"]
-    by_address = {one["location"]: one for one in texts}
-    assert len(by_address) == len(texts)
-    assert by_address["log/2026/01/05/"] == {
-        "location": "log/2026/01/05/",
-        "title": "Ebb &amp; flow",
-        "text": "<p>Low water.</p>",
-        "tags": ["5 January 2026", "Day 1", "sea"],
-    }
-    assert [one for one in by_address if one.startswith("log/2026/01/05/#")] == []
-    for address, label in {"tags/sea/": "sea", "series/tides/": "The tides", "log/2026/": "2026"}.items():
-        assert by_address[address]["tags"] == [label]
-        assert "Ebb" not in by_address[address]["text"]
