@@ -73,8 +73,6 @@ def journal() -> dict[str, str | bytes]:
             "touched": [f"w01/again-{name}", "w02", f"topic-{name}"],
         }
         files[f"entries/2026/2026-01-{number:02d}.md"] = _entry(front, "\n\n".join(BODY))
-    macros = {"title": "Asks for macros", "render_macros": "true"}
-    files["entries/2026/2026-01-29.md"] = _entry(macros, "\n\n".join(BODY))
     files["entries/2026/2026-01-30.md"] = "Note: this line is text\ntemplate: so is this\n\nAnd the rest.\n"
     files["entries/2026/2026-01-31.md"] = _entry(
         {"tags": ["plain"]}, "---\ntemplate: nothing.html\ntitle: no metadata\n---\n\nThe rest."
@@ -86,9 +84,7 @@ def journal() -> dict[str, str | bytes]:
 
 def _entry(front: Mapping[str, object], body: str) -> str:
     lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in front.items()]
-    # A number and a flag are no texts; everything else is, also where YAML would read more into it.
-    text = "\n".join(lines).replace('"true"', "true")
-    return f"---\n{text}\n---\n\n{body}\n"
+    return "---\n{}\n---\n\n{}\n".format("\n".join(lines), body)
 
 
 def _plan() -> dict[str, object]:

@@ -34,7 +34,7 @@ def entry(stem: str, body: str = "", /, **written: Any) -> Entry:
     held = read_body(body)
     day = front.date or dated(stem)[0]
     assert day is not None
-    kept = FrontMatter.model_fields.keys() - {"date", "links", "draft", "render_macros"}
+    kept = FrontMatter.model_fields.keys() - {"date", "links", "draft"}
     return Entry(
         path=f"entries/{stem}.md",
         stem=stem,

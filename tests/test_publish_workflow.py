@@ -56,7 +56,7 @@ def test_a_push_and_a_schedule_build_the_same_pages(journal: Journal) -> None:
     page = Site(project / "site").page("log/2026/02/15/")
     links = [link.get("href") for link in page.find("a") if link.get("rel") == "edit"]
     assert links == ["https://git.example/ada/log/edit/main/entries/2026-02-15.md"]
-    assert '<link rel="canonical" href="https://ada.example/log/log/2026/02/15/">' in page.source
+    assert '<link rel="canonical" href="https://ada.example/repo/log/2026/02/15/">' in page.source
     assert publish("schedule") == pages
 
 

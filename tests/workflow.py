@@ -15,7 +15,7 @@ from tests.website import ROOT, environment
 
 WORKFLOWS = ROOT / ".github/workflows"
 DEFAULTS: Mapping[str, Any] = {
-    "steps": {"pages": {"outputs": {"base_url": "https://ada.example/log"}}},
+    "steps": {"pages": {"outputs": {"base_url": "https://ada.example/repo"}}},
     "github": {"server_url": "https://git.example", "repository": "ada/log", "ref_name": "main", "event": {}},
 }
 """Values that expressions may name in a run with only what every event has."""

@@ -188,7 +188,7 @@ def test_a_journal_of_the_wheel_is_published_and_opened(installed: Installed, ho
     assert done.returncode == 0, done.stdout
     site = Site(installed.journal / "site")
     assert site.broken() == []
-    assert "https://ada.example/log/log/2026/02/16/" in (site.folder / "sitemap.xml").read_text(encoding="utf-8")
+    assert "https://ada.example/repo/log/2026/02/16/" in (site.folder / "sitemap.xml").read_text(encoding="utf-8")
     edit = "https://git.example/ada/log/edit/main/entries/2026/2026-02-16.md"
     assert edit in site.page("log/2026/02/16/").source
     home, complaints = host("journal", site), []

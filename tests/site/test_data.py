@@ -9,7 +9,6 @@ import pytest
 
 from tests.conftest import Journal
 from tests.engine import needs_pagefind
-from tests.for_each import for_each
 from tests.hostile import BODY, EXECUTED, STEMS, WORDS
 from tests.website import SITE_NAME, Built, Html, Site, build, settings, text
 
@@ -91,10 +90,9 @@ def test_the_search_has_words_as_text(shown: Site) -> None:
     assert len(tags) == len(words(shown.page("tags/"), "a.dt-tag"))
 
 
-@for_each([address("script"), "log/2026/01/29/"])
-def test_template_syntax_in_a_body_is_text(where: str, shown: Site) -> None:
-    """Jinja, secrets, braces of C++ and LaTeX, and tags are text, even if the entry asks for macros."""
-    said = text(shown.page(where).main)
+def test_template_syntax_in_a_body_is_text(shown: Site) -> None:
+    """Jinja, secrets, braces of C++ and LaTeX, and tags are text."""
+    said = text(shown.page(address("script")).main)
     assert [line for line in BODY if line not in said] == []
 
 
@@ -107,7 +105,7 @@ def test_render_by_default_does_not_execute_entries(journal: Journal) -> None:
     """Entries are data even if all pages of the site are templates by default."""
     config = settings().replace("render_by_default: false", "render_by_default: true")
     title = WORDS["jinja"].replace("{% raw %} ", "")
-    entry = f"---\ntitle: '{title}'\nrender_macros: true\n---\n\n{{{{ 7919*6007 }}}} {{% here\n"
+    entry = f"---\ntitle: '{title}'\n---\n\n{{{{ 7919*6007 }}}} {{% here\n"
     built = build(journal({"mkdocs.yml": config, "entries/2026-01-12.md": entry}))
     assert built.status == 0, built.output
     page = built.site.page("log/2026/01/12/")
