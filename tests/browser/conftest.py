@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page
 
+from daytrail.site.static_files import MERMAID
 from tests import crawl
 from tests.chromium import FONTS, Browsers, FontWidth, draws_with
 from tests.conftest import Host
@@ -185,6 +186,8 @@ def axe_findings(tab: Tab) -> list[object]:
         pytest.skip("axe-core is not here: python tools/vendor.py axe-core brings it")
     tab.page.add_script_tag(path=str(AXE))
     tab.page.evaluate(crawl.OPEN_ALL)
+    if MERMAID.is_file() and tab.page.locator("[data-dt-diagram]").count():
+        tab.page.locator("div.mermaid").wait_for(state="attached")
     # Scripts of the page see in the next frame what has opened.
     tab.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
     return [*tab.page.evaluate(_FINDINGS)]
