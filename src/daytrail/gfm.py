@@ -200,9 +200,8 @@ def field_tokens(text: str) -> list[Token]:
     if not _MAY_BE_MARKDOWN.search(text):
         return plain
     (inline,) = _field_parser().parseInline(text, env)
-    children = inline.children or []
-    too_deep = any(token.level > MAX_LEVELS for token in children)
-    return plain if env.get("excess") or too_deep else _with_whole_urls(children)
+    is_too_deep = any(token.level > MAX_LEVELS for token in inline.children or ())
+    return plain if env.get("excess") or is_too_deep else _with_whole_urls(inline.children or ())
 
 
 def _with_whole_urls(tokens: Sequence[Token]) -> list[Token]:
@@ -218,18 +217,14 @@ def _with_whole_urls(tokens: Sequence[Token]) -> list[Token]:
             else:
                 result.append(Token("text", "", 0, content=words if open_link else f"![{words}]({url})"))
         elif token.type == "link_open":
-            open_link = token
-            result.append(token if _is_whole(_href(token)) else Token("text", "", 0, content="["))
+            open_link, url = token, str(token.attrGet("href") or "")
+            result.append(token if _is_whole(url) else Token("text", "", 0, content="["))
         elif token.type == "link_close" and open_link is not None:
-            url, open_link = _href(open_link), None
+            url, open_link = str(open_link.attrGet("href") or ""), None
             result.append(token if _is_whole(url) else Token("text", "", 0, content=f"]({url})"))
         else:
             result.append(token)
     return result
-
-
-def _href(token: Token) -> str:
-    return str(token.attrGet("href") or "")
 
 
 def _is_whole(url: str) -> bool:

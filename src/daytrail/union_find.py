@@ -13,12 +13,10 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Group(Generic[S]):
-    """Sources that are connected by their keys."""
+    """Sources that are connected by their keys, both in the order in which they were added."""
 
     keys: list[str] = field(default_factory=list)
-    """In the order in which they were added."""
     sources: list[S] = field(default_factory=list)
-    """In the order in which they were added."""
 
     def of_type(self, source_type: type[T]) -> tuple[T, ...]:
         """Return the sources of a type, in their order."""

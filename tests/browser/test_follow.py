@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from daytrail.model.progress_file import ProgressFile
+from daytrail.model.curriculum import ProgressFile
 from daytrail.source.validation import validate
 from daytrail.source.yaml.parser import parse
 from tests.browser.conftest import Open, Tab, axe_findings

@@ -54,6 +54,7 @@ def test_json_has_the_whole_status(tmp_path: Path) -> None:
                 "url": "https://example.org/moon",
             }
         ],
+        "habits": [],
         "streaks": {"days": 1, "recent": 1, "current": 1, "longest": 1},
         "open_tasks": [{"text": "buy a gauge", "since": "2026-01-12", "days": 1, "path": "entries/2026/2026-01-12.md"}],
         "latest": [latest],

@@ -20,8 +20,7 @@ from daytrail.cli.common.output import examples, parse_line
 from daytrail.cli.common.project import today_in
 from daytrail.cli.common.templates import rendered
 from daytrail.cli.planning.upstream import BASE, UpstreamPlan, from_root, read_upstream_plan
-from daytrail.model.curriculum import Curriculum, plan_totals
-from daytrail.model.progress_file import ProgressFile
+from daytrail.model.curriculum import Curriculum, ProgressFile, plan_totals
 from daytrail.problems import printable, quoted
 from daytrail.project.config_checks import is_listed
 from daytrail.project.report import count

@@ -1,6 +1,5 @@
 """`daytrail new`: starts an entry with its day number and a list of what is open."""
 
-import shlex
 from datetime import date
 from pathlib import Path
 
@@ -20,19 +19,9 @@ from daytrail.cli.common.output import examples, parse_line
 from daytrail.cli.common.project import Project, locked_project, print_note_on_errors, refuse_conflicts
 from daytrail.model.base import slug
 from daytrail.problems import quoted
-from daytrail.project.clock import iso_date
 from daytrail.project.report import as_text
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
-
-
-def _only_dash(_context: click.Context, _parameter: click.Parameter, value: str | None) -> str | None:
-    """Refuse any argument but `-`: most who give one mean the title."""
-    if value and iso_date(value):
-        raise click.UsageError(f"write `--date {value}` for another day than today")
-    if value not in (None, "-"):
-        raise click.UsageError(f"write `--title {shlex.quote(value)}` for a title, or `-` for text on standard input")
-    return value
 
 
 @click.command(
@@ -44,7 +33,7 @@ def _only_dash(_context: click.Context, _parameter: click.Parameter, value: str 
         "daytrail new - < dictated.txt",
     )
 )
-@click.argument("source", required=False, callback=_only_dash, metavar="[-]")
+@click.argument("source", required=False, type=click.Choice(["-"]), metavar="[-]")
 @click.option(
     "--series", "series_id", metavar="ID", shell_complete=complete_series, help="Use this series instead of the first."
 )

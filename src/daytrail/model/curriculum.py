@@ -429,6 +429,21 @@ class Curriculum(Record):
         return {key: tuple(placed) for key, placed in by_key.items()}
 
 
+class Tick(Record):
+    """An item that is done, in the file that a visitor who follows the plan in a browser exports."""
+
+    item: ItemAddress
+    date: Day
+    title: Line | None = None
+    """Former text of the item. It identifies the item if another one has its address now."""
+
+
+class ProgressFile(Record):
+    """The whole of progress.json, which is read as YAML."""
+
+    done: tuple[Tick, ...] = ()
+
+
 def _current_ids(records: Iterable[Milestone | Series]) -> dict[str, str]:
     ids = {record.id for record in records}
     return {former: record.id for record in reversed([*records]) for former in record.was if former not in ids}

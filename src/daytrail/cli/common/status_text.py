@@ -7,7 +7,6 @@ from datetime import timedelta
 import click
 
 from daytrail.facts import Facts
-from daytrail.facts.activity import past_days
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.progress import ItemTotals, open_items
 from daytrail.model.entry import Entry
@@ -93,8 +92,6 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     habits = [(one.habit.title, words.habit_week(one), f"{one.recent} in the last 28 days") for one in facts.habits]
     yield "Habits", habits
     yield "Last entries", [_entry_row(str(entry.date), entry, facts) for entry in journal.entries[:-4:-1]]
-    past_entries = [(day.days, entry) for day in past_days(journal.entries, facts.today) for entry in day.entries]
-    yield "Looking back", [_entry_row(f"{days} days ago", entry, facts) for days, entry in past_entries]
 
 
 def _start_hint(facts: Facts) -> Iterator[str]:
