@@ -107,6 +107,8 @@ COMMENTS = {
     "a comment that ends within code": ("%% `a", "%%`"),
     "a comment that ends in a code block": ("%%\n```\n", "\n%%\n```"),
     "a comment that begins in a private passage": ("<!-- private -->%%", "<!-- /private --> %%"),
+    "a comment above a private passage without an end": ("%%", "%% <!-- private -->"),
+    "a comment behind two backslashes": ("\\\\%%", ""),
     "one percent sign": ("%", "%%"),
     "three percent signs": ("%%%", "%%%"),
     "percent signs apart": ("% %", "% %"),

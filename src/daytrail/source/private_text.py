@@ -99,7 +99,7 @@ def _private_spans(
         message = "this looks like a marker of a private passage, but it is none"  # the text may be private
         problems.append(error(location(start), message, "the markers are `<!-- private -->` and `<!-- /private -->`"))
     if problems:
-        spans = [(0 if hides_above or near or comments.mistakes else markers[0].start(), len(text))]
+        spans = [(0 if hides_above or near or comments != Comments() else markers[0].start(), len(text))]
         return spans, sorted(problems)
     return _joined([*spans, *comments.spans]), []
 

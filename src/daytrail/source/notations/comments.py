@@ -18,7 +18,9 @@ _MARK: Final = "%%"
 _ENTITY: Final = re.compile(r"&(?:percnt|#0*37|#x0*25);", re.IGNORECASE)
 _PERCENT: Final = re.compile("[%\u066a\ufe6a\uff05]|&(?:percnt|#)")
 """Matches in each text with a mark or what looks like one."""
-_LIKE_MARK: Final = re.compile(r"(?<![\\%])[%\u066a](?:[\0 \t]{0,9}[%\u066a])+|^[ \t>]*(%)[ \t]*$", re.MULTILINE)
+_LIKE_MARK: Final = re.compile(
+    r"(?<!%)(?:(?<!\\)|(?<=\\\\))[%\u066a](?:[\0 \t]{0,9}[%\u066a])+|^[ \t>]*(%)[ \t]*$", re.MULTILINE
+)
 """Matches a mark, and what looks like one: with spaces, other percent signs, or one of three or alone in its line."""
 _START, _END = "\ufdd0", "\ufdd1"
 """Characters that no text has (Unicode reserves them for programs), put around the number of a mark."""
