@@ -3,13 +3,19 @@
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import date
+from itertools import count
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import pytest
 
+from daytrail.cli.common.files import change_all
 from daytrail.facts import Facts
 from daytrail.source.load import load
 from tests.command import CommandResult, run, texts, write
@@ -149,35 +155,33 @@ def test_a_plan_that_git_does_not_track_is_changed_only_with_yes(root: Path) -> 
 
 # -- all files or none --
 
-_STOPPED = """
-import os, signal, sys
-from pathlib import Path
-from daytrail.cli import main
-number, last = getattr(signal, sys.argv[1]), int(sys.argv[2])
-calls = 0
-def counted(function):
-    def wrapper(*arguments, **options):
-        global calls
-        calls += 1
-        if calls == last:
-            os.kill(os.getpid(), number)
-        return function(*arguments, **options)
-    return wrapper
-def start(root, *_):
-    before = {name: getattr(Path, name) for name in ("replace", "open", "unlink")}
-    for name, function in before.items():
-        setattr(Path, name, counted(function))
+
+def _ends(root: Path, signal_number: int, last: int, *arguments: str) -> bool:
+    """Run a command in a process that gets a signal at one of its calls on the disk; return whether it ends well."""
+    if child := os.fork():
+        return os.waitpid(child, 0)[1] == 0
+    calls = count(1)
+
+    def counted(function: Callable[..., Any]) -> Callable[..., Any]:
+        def wrapper(*arguments: Any, **options: Any) -> Any:
+            if next(calls) == last:
+                os.kill(os.getpid(), signal_number)
+            return function(*arguments, **options)
+
+        return wrapper
+
+    def counting_change(*updates: Any) -> None:
+        patched: dict[str, Any] = {name: counted(getattr(Path, name)) for name in ("replace", "open", "unlink")}
+        with mock.patch.multiple(Path, **patched):
+            change_all(*updates)
+
+    status = 1
     try:
-        return change_all(root, *_)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        with mock.patch("daytrail.cli.common.project.change_all", counting_change):
+            status = run(root, *arguments).status
     finally:
-        for name, function in before.items():
-            setattr(Path, name, function)
-import daytrail.cli.common.files as files
-change_all, files.change_all = files.change_all, start
-signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.argv = ["daytrail", *sys.argv[3:]]
-main()
-"""
+        os._exit(status)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -189,10 +193,8 @@ def test_all_files_are_changed_or_none_when_the_command_is_stopped(root: Path, f
     assert run(whole, *arguments).status == 0
     found, is_over = [], False
     for last in range(first, 30, 2):
-        number = "SIGKILL" if last % 4 in (1, 2) else "SIGINT"
         stopped = shutil.copytree(root, root.with_name(f"stopped-{last}"))
-        command = [sys.executable, "-c", _STOPPED, number, str(last), "-C", str(stopped), *arguments]
-        is_over = subprocess.run(command, capture_output=True, check=False, env=os.environ).returncode == 0
+        is_over = _ends(stopped, signal.SIGKILL if last % 4 in (1, 2) else signal.SIGINT, last, *arguments)
         assert run(stopped, "check").status == 0
         assert texts(stopped) in (FILES, texts(whole)), last
         found.append(texts(stopped) == FILES)
