@@ -196,9 +196,9 @@ class _ListReader(OutlineReader[ListRecipe]):
             self._open[-1].about.append((line.number, line.content))
         return Role.TEXT
 
-    def add_row(self, row: Row, cells: Mapping[str, Sequence[str]]) -> bool:
+    def add_row(self, row: Row, cells: Mapping[str, Sequence[str]]) -> bool:  # noqa: ARG002 - logs and plans need it
         """Add what a row of a table is."""
-        self.line, columns = row.line, self.recipe.columns
+        columns = self.recipe.columns
         texts = {key: "".join(values) for key, values in cells.items()}
         fields = read_item(texts["title"], "title", "why", self.match_fields)
         fields |= {"url": links[0].url} if (links := find_links(texts["url"])) else {}

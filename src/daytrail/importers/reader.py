@@ -55,7 +55,7 @@ class Reader(Generic[R]):
     def read_row(self, line: Line, table: Record | None) -> Role | None:
         """Read a row of a table that has all columns in a record of the recipe; None if it is left over."""
         columns = {key: (value,) if isinstance(value, str) else value or () for key, value in table or ()}
-        row = self._rows.get(line.number)
+        self.line, row = line.number, self._rows.get(line.number)
         first = self.document.rows[0] if self.document.is_csv and self._rows else row
         names = first.names if first else split_row(line.text)
         indices = {column_index(names, name) for value in columns.values() for name in value}
