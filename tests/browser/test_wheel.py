@@ -83,18 +83,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
     variables = {"base": str(folder / "venv"), "platbase": str(folder / "venv")}
     packages, scripts = (Path(sysconfig.get_path(name, "venv", variables)) for name in ("purelib", "scripts"))
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        str(folder / "venv"),
-        "install",
-        "--quiet",
-        "--no-index",
-        "--no-deps",
-    ]
-    subprocess.run([*pip, str(wheel)], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "venv"), "install", "--quiet", "--no-index"]
+    subprocess.run([*pip, "--no-deps", str(wheel)], check=True)
     # The `.pth` files of that folder, such as the one of a Daytrail in a clone, are not read.
     (packages / "tests.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     env = environment(PATH=f"{scripts}{os.pathsep}{os.environ['PATH']}", TZ="UTC")

@@ -158,16 +158,8 @@ LEADS_ELSEWHERE = """
 }))
 """
 BASES = ["http://learner.example/repo/log/", "https://learner.example/repo/log/"]
-PIECES = [
-    *"/\\\t\n\r \x00\x1fhx:?#@.[]1\u2028\x7f\u3000\uff0f\ufeff",
-    "//",
-    "..",
-    "http:",
-    "HTTPS:",
-    "data:",
-    "evil.example",
-    "%2f",
-]
+PIECES = [*"/\\\t\n\r \x00\x1fhx:?#@.[]1\u2028\x7f\u3000\uff0f\ufeff", "//", "..", "evil.example", "%2f"]
+PIECES += ["http:", "HTTPS:", "data:"]
 
 
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=6).map("".join), min_size=40, max_size=40))
