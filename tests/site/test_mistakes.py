@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.conftest import Journal
-from tests.website import DOCS, build
+from tests.engine import THEME
+from tests.website import DOCS, build, settings
 
 PLAN = "title: Tides\nparts: [{id: one, title: One, weeks: [{week: 1, title: Ebb, concepts: [Gravity]}]}]\n"
 
@@ -66,3 +67,12 @@ def test_a_journal_may_lack_entries_or_a_plan(journal: Journal, files: dict[str,
     assert built.site.broken() == []
     docs = {name.removeprefix("docs/").removesuffix(".md") + "/" for name in DOCS} - {"index/"}
     assert {"", *docs} <= set(built.site.pages)
+
+
+def test_a_template_that_the_theme_lacks_is_named(journal: Journal) -> None:
+    """Such as that of a language, or one that the front matter of a page names."""
+    config = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  language: xx\n", 1)
+    built = build(journal({"mkdocs.yml": config}), strict=False)
+    assert built.status == 1
+    assert "the theme has no template `partials/languages/xx.html`" in built.output
+    assert "Traceback" not in built.output
