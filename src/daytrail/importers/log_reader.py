@@ -110,7 +110,8 @@ class Day:
     @property
     def words(self) -> str:
         """All its words, for comparisons."""
-        return " ".join(re.findall(r"\w+", self.body))
+        texts = (self.holes.get("text", ""), self.text, *(line.text for line in self.lines))
+        return " ".join(re.findall(r"\w+", " ".join(texts)))
 
 
 def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -> "Log":
