@@ -129,11 +129,8 @@ def test_an_open_item_is_dropped_and_a_finished_one_stays(root: Path) -> None:
         (("rename", "w01/moon", "gravity"), "week 1 has an item `gravity` already"),
         (("rename", "w01/moon", "The Moon"), "write `the-moon`"),
         (("rename", "pull", "surge"), "there is a topic or milestone `surge` already"),
-        (("rename", "w02", "w3"), "`daytrail plan insert-week` gives weeks other numbers; change the title"),
         (("move", "moon", "third"), "`third` is not the number of a week, as in 5 or w05"),
-        (("insert-week", "0", "X"), "name the part with --part"),
-        (("insert-week", "2", "X", "--part", "tow"), "did you mean `two`?"),
-        (("insert-week", "2", "X", "--part", "zzz"), "unknown part `zzz`; known here: one, two"),
+        (("insert-week", "0", "X"), "there is no week 0 or before it"),
         (("insert-week", "2", " "), "there is no text here"),
     ],
 )
@@ -229,7 +226,7 @@ def _random_change(source: random.Random, addresses: list[str], weeks: int) -> t
         [
             ("move", address, str(source.randint(1, weeks))),
             ("rename", address, source.choice(("moon", "sun", "tide"))),
-            ("insert-week", str(source.randint(1, weeks + 1)), "New", "--part", "one"),
+            ("insert-week", str(source.randint(1, weeks + 1)), "New"),
             ("drop", address),
         ]
     )

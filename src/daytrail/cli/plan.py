@@ -20,7 +20,7 @@ from daytrail.facts.pace import Keep
 from daytrail.facts.progress import State
 from daytrail.model.base import slug
 from daytrail.model.curriculum import LISTS, Placed, Week
-from daytrail.problems import KeyPath, did_you_mean, quoted
+from daytrail.problems import KeyPath, quoted
 from daytrail.project.git_history import tracked_files
 from daytrail.project.report import count
 from daytrail.source.yaml.edit import Append, Change, Insert, Put
@@ -120,10 +120,6 @@ def rename(project: Project, files: PlanFiles, old: str, new: str) -> NewNames:
     for key in ("topics", "milestones"):
         if any(record.id == old for record in getattr(project.plan, key)):
             return _renamed_record(project, files, key, old, new)
-    if any(week.id == old for week in project.plan.weeks):
-        message = f"{quoted(old)} is a week, which has a number instead of an id"
-        hint = "`daytrail plan insert-week` gives weeks other numbers; change the title of a week in the plan"
-        raise click.ClickException(f"{message}: {hint}")
     key_path, placed = _item(project, old)
     address = f"{placed.week.id}/{new}"
     if address in project.plan.items:
@@ -153,10 +149,9 @@ def _needs(project: Project, old: str, new: str) -> Iterator[Change]:
 @_plan_command('daytrail plan insert-week 3 "Neap tides" --write')
 @click.argument("number", callback=_parse_week)
 @click.argument("title", callback=parse_line)
-@click.option("--part", metavar="ID", help="Insert it into this part, instead of that of the week that it moves up.")
-def insert_week(project: Project, files: PlanFiles, number: int, title: str, part: str | None) -> NewNames:
-    """Insert a week with a NUMBER and a TITLE; the weeks from there on are one later."""
-    index = _part_of_new_week(project, number, part)
+def insert_week(project: Project, files: PlanFiles, number: int, title: str) -> NewNames:
+    """Insert a week with a NUMBER and a TITLE into the part of the one with that number; later ones move up."""
+    index = _part_of_new_week(project, number)
     later = [(path, week) for path, week in project.plan.weeks_by_key_path if week.week >= number]
     files.edit(*_later_numbers(project, number, index))
     files.edit(*(Put((*key_path, "was"), _former_weeks(week)) for key_path, week in later))
@@ -168,21 +163,13 @@ def insert_week(project: Project, files: PlanFiles, number: int, title: str, par
     return NewNames(names | items)
 
 
-def _part_of_new_week(project: Project, number: int, name: str | None) -> int:
-    """Return the index of the part that gets a week, or raise click.ClickException."""
-    parts = project.plan.parts
-    ids = [part.id for part in parts]
-    if name is not None:
-        if name not in ids:
-            hint = did_you_mean(name, ids) or f"known here: {', '.join(ids) or 'none'}"
-            raise click.ClickException(f"unknown part {quoted(name)}; {hint}")
-        return ids.index(name)
-    before = sorted(
-        (week.week, index) for index, part in enumerate(parts) for week in part.weeks if week.week <= number
-    )
+def _part_of_new_week(project: Project, number: int) -> int:
+    """Return the index of the part that has a week of a number, or else of the part with the last one before it."""
+    parts = enumerate(project.plan.parts)
+    before = [(week.week, index) for index, part in parts for week in part.weeks if week.week <= number]
     if not before:
-        raise click.ClickException(f"there is no week {number} or before it: name the part with --part")
-    return before[-1][1]
+        raise click.ClickException(f"there is no week {number} or before it")
+    return max(before)[1]
 
 
 def _former_weeks(week: Week) -> list[str]:

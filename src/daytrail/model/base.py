@@ -87,25 +87,6 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-_WEEKS = re.compile(
-    r"(?:w|weeks?\s+)?0*([1-9][0-9]{0,2})(?:\s*[-\u2013]\s*w?0*([1-9][0-9]{0,2}))?", re.IGNORECASE | re.ASCII
-)
-
-
-def week_numbers(text: str) -> str:
-    """Return the numbers that a text such as `1-3`, `w01` or `week 2` means, as in `1, 2, 3`; empty if none."""
-    match = _WEEKS.fullmatch(text)
-    first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-    return ", ".join(map(str, range(first, last + 1)))
-
-
-def _week_number(text: str) -> int:
-    numbers = week_numbers(text)
-    if numbers and numbers != text:
-        raise refuse(f"{quoted(text)} is not the number of a week", f"write `{numbers}`")
-    return _whole(text)
-
-
 def _hours(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,5}([.][0-9]{1,4})?", text):
         number = re.fullmatch(r"([0-9]{1,5})(?:[.,]([0-9]{1,4}))?\s*(?:h|hrs?|hours?)?", text)
@@ -275,8 +256,6 @@ Prose = Annotated[str, _of_text(_prose)]
 """Text of any length."""
 Whole = Annotated[int, _of_text(_whole)]
 """A whole number from 0, without leading zeros."""
-WeekNumber = Annotated[int, _of_text(_week_number)]
-"""The number of a week in a list of such numbers."""
 Hours = Annotated[float, _of_text(_hours)]
 """Hours of work."""
 Flag = Annotated[bool, _of_text(_flag)]

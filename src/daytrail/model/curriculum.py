@@ -24,7 +24,6 @@ from daytrail.model.base import (
     Record,
     Url,
     WeekId,
-    WeekNumber,
     WeekRange,
     Whole,
     refuse,
@@ -191,7 +190,7 @@ class Milestone(Record):
     title: Line | None = None
     text: Prose
     """The question."""
-    weeks: tuple[WeekNumber, ...] = ()
+    weeks: tuple[Whole, ...] = ()
     part: Id | None = None
     """The part that it closes, where it spans a whole one."""
     was: tuple[Id, ...] = ()
@@ -203,7 +202,7 @@ class Topic(Record):
 
     id: Id
     title: Line
-    weeks: tuple[WeekNumber, ...] = ()
+    weeks: tuple[Whole, ...] = ()
     """The weeks that work on it; its state follows from theirs."""
     needs: tuple[Id, ...] = ()
     """Topics that come before it."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from daytrail.model.base import slug, week_numbers
+from daytrail.model.base import slug
 from daytrail.problems import KeyPath, Location, Problem, did_you_mean, error, quoted
 from daytrail.source.other_programs import key_hint
 from daytrail.source.yaml.nodes import Document
@@ -129,8 +129,8 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
     match detail["type"]:
         case "tuple_type":
             hint = "write a dash and a space before each"
-            if is_text:
-                hint = _list_hint(str(key_path[-1]), written, is_of_numbers=_type_at(model, key_path) is int)
+            if is_text and _type_at(model, key_path) is not int:
+                hint = _list_hint(str(key_path[-1]), written)
             return error(location, f"{name} must be a list, not {shown}", hint)
         case "model_type":
             return error(location, f"{name} must be `key: value` pairs, not {shown}", known_keys)
@@ -138,13 +138,11 @@ def _wrong_type(detail: ErrorDetails, location: Location, name: str, model: type
     return error(location, f"{name} must be one value, not {shown}", hint)
 
 
-def _list_hint(key: str, written: str, *, is_of_numbers: bool) -> str:
+def _list_hint(key: str, written: str) -> str:
     """Return how to write a list instead of a text."""
     is_tagged = key == "tags" and written.startswith("#")
     parts = [part.strip(" #,") for part in written.split(None if is_tagged else ",")]
-    numbers = list(map(week_numbers, parts)) if is_of_numbers else [""]
-    items = numbers if all(numbers) else [inline(part, in_brackets=True) for part in parts]
-    return f"write `{key}: [{', '.join(items)}]`"
+    return f"write `{key}: [{', '.join(inline(part, in_brackets=True) for part in parts)}]`"
 
 
 _MEANT = {**dict.fromkeys(("topic", "topics", "week", "weeks"), "touched"), "categories": "tags", "category": "tags"}
