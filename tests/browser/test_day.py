@@ -5,7 +5,6 @@ from typing import Literal
 
 from playwright.sync_api import FloatRect
 
-from daytrail.views.style_sheets import OVERVIEW_STYLES
 from tests.browser.conftest import Open, Tab, in_both_fonts
 from tests.website import Site, text
 
@@ -46,42 +45,6 @@ def test_other_keys_lead_nowhere(open_tab: Open) -> None:
     tab.page.wait_for_timeout(300)
     assert tab.address == DAY
     assert tab.page.locator("input.md-search__input").input_value() == "pnpn"
-
-
-# Selectors of a style sheet that match something; states of an element, such as focus, are left out.
-MATCHING = """css => {
-    const sheet = new CSSStyleSheet(), found = [];
-    sheet.replaceSync(css);
-    const search = rules => [...rules].forEach(rule => {
-        const states = /::?(before|after|marker|hover|focus-visible|-webkit-[a-z-]+)/g;
-        const selector = rule.selectorText?.replace(states, "");
-        if (selector && document.querySelector(selector)) found.push(selector);
-        search(rule.cssRules ?? []);
-    });
-    search(sheet.cssRules);
-    return found;
-}"""
-
-
-def test_a_page_loads_the_style_sheets_that_it_needs(open_tab: Open, site: Site) -> None:
-    """A sheet that a page does not load has no rule for what is on it; pages of days load one of ours only."""
-    sheets = {uri: (site.folder / uri).read_text(encoding="utf-8") for uri in OVERVIEW_STYLES}
-    days = sorted(address for address in site.pages if re.match(r"log/\d{4}/\d\d/\d\d", address))
-    generated = (re.sub(r"/[^/]+/(page-\d+/)?$", r"/*/\1", address) for address in site.pages)
-    one_of_each = {kind: address for kind, address in zip(generated, site.pages, strict=True) if address not in days}
-    needed = set()
-    tab = open_tab()
-    answered = "milestones/quadratic-and-linear/"
-    for address in {*one_of_each.values(), *days[::40], answered}:
-        tab.go(address)
-        loaded = tab.page.evaluate("[...document.styleSheets].map(sheet => sheet.href)")
-        for uri, css in sheets.items():
-            if any(href and href.endswith(f"/{uri}") for href in loaded):
-                assert address not in days
-                needed.add(uri)
-            else:
-                assert tab.page.evaluate(MATCHING, css) == [], (address, uri)
-    assert needed == set(sheets)
 
 
 def boxes(tab: Tab) -> list[FloatRect]:

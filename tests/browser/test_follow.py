@@ -74,7 +74,7 @@ def follow(tab: Tab, *labels: str, address: str = "curriculum/week-01/") -> None
     """Follow the plan on the page of a week, and tick items of it."""
     tab.page.clock.set_fixed_time(f"{TODAY}T12:00:00")  # of the browser's own time zone
     tab.go(address)
-    tab.page.get_by_role("button", name="Follow with my own ticks").click()
+    tab.page.get_by_role("button", name="Tick it in this browser").click()
     tab.page.locator(BOXES).first.wait_for()
     for label in labels:
         tab.page.get_by_label(f"I have done: {label}").check()
@@ -137,7 +137,7 @@ def test_nothing_is_kept_until_asked_for(open_tab: Open, home: str) -> None:
     tab.watch_shifts()
     for address in ("curriculum/", "curriculum/week-01/", "curriculum/sea/", "map/"):
         tab.go(address)
-        tab.page.get_by_role("button", name="Follow with my own ticks").wait_for()
+        tab.page.get_by_role("button", name="Tick it in this browser").wait_for()
         assert tab.shifts() == [], address
     tab.go("log/2026/02/02/")
     tab.settle()
@@ -161,7 +161,7 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     assert tab.page.locator("#shore .dt-mine__day").get_attribute("title") == "done by you on 1 March"
     for address, place, figures in (
         ("curriculum/", ".dt-weeks__facts", ["you 2/3"]),
-        ("curriculum/", "#sea .dt-bar", ["you 2/5"]),
+        ("curriculum/", "#sea .dt-part__sum", ["you 2/5"]),
         ("curriculum/sea/", ".dt-summary .dt-bar", ["you 2/5"]),
         ("map/", ".dt-map__facts", ["you 2/4"]),
     ):
@@ -275,7 +275,7 @@ def test_following_ends_after_a_question(open_tab: Open, home: str) -> None:
     tab = open_tab(at=home)
     tab.go("curriculum/week-01/")
     keyboard = tab.page.keyboard
-    tab.page.get_by_role("button", name="Follow with my own ticks").focus()
+    tab.page.get_by_role("button", name="Tick it in this browser").focus()
     keyboard.press("Enter")
     tab.page.locator(".dt-mine__panel:focus").wait_for()
     assert status(tab) == "You follow this plan now. Tick what you have done."
@@ -300,10 +300,10 @@ def test_a_browser_that_keeps_nothing_says_so(open_tab: Open, home: str) -> None
     quota = "Storage.prototype.setItem = function () { throw new DOMException('', 'QuotaExceededError') }"
     tab.page.add_init_script(quota)
     tab.go("curriculum/week-01/")
-    tab.page.get_by_role("button", name="Follow with my own ticks").click()
+    tab.page.get_by_role("button", name="Tick it in this browser").click()
     tab.page.locator("[role=status]", has_text="does not let the site keep anything").wait_for()
     assert tab.page.locator(BOXES).count() == 0
-    assert tab.page.get_by_role("button", name="Follow with my own ticks").is_visible()
+    assert tab.page.get_by_role("button", name="Tick it in this browser").is_visible()
 
 
 def test_the_page_is_as_before_without_scripts(open_tab: Open, home: str) -> None:
@@ -311,7 +311,7 @@ def test_the_page_is_as_before_without_scripts(open_tab: Open, home: str) -> Non
     tab = open_tab(at=home, java_script_enabled=False)
     for address in ("curriculum/", "curriculum/week-01/", "map/"):
         tab.go(address)
-        assert tab.page.get_by_role("button", name="Follow with my own ticks").count() == 0
+        assert tab.page.get_by_role("button", name="Tick it in this browser").count() == 0
         assert tab.page.locator("[data-dt-follow]").evaluate("e => e.getBoundingClientRect().height") == 0
     tab.go("curriculum/")
     assert "daytrail init my-log --plan curriculum.yaml" in tab.page.locator(".dt-follow").inner_text()

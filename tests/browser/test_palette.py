@@ -1,66 +1,56 @@
-"""Colours on a site with a palette of the theme's: those of the owner stay, and ours follow them."""
+"""Colours and fonts: what an owner chooses, and paper."""
 
-import pytest
+import re
+from typing import Any
 
 from tests.browser.conftest import Open
 from tests.conftest import Host, Shared
 from tests.website import settings
 
-PLAIN = """# Heading
-
-Words with a [link](log.md) and `code`.
-
-!!! note
-    A box.
-
-```c
-int a; // a comment
-```
-
-| a | b |
-| - | - |
-| c | [d](log.md) |
-"""
 # Behind the copy button, beside code, `pre` has the theme's colour of code.
 LIKE = """[...document.querySelectorAll("body, body *")].filter(
     e => !e.closest("[class^=dt-], .md-copyright, .md-tabs, :has(> .md-code__nav)") &&
         !e.matches("[data-md-component=palette] *")
 ).map(e => [e, getComputedStyle(e)]).map(([e, s]) => [e.localName, ...[...e.classList].sort(),
     s.color, s.backgroundColor, s.borderTopColor, s.fill, s.fontWeight, s.textDecorationLine].join(" "))"""
-NO_TRANSITIONS = "*, ::before, ::after { transition: none !important; animation: none !important }"
+PLAIN = "# Heading\n\nA [link](log.md).\n"
+STYLES = """() => {
+    const [link, heading] = ["article p a", "h1"].map(css => getComputedStyle(document.querySelector(css)))
+    const [body, header] = ["body", ".md-header"].map(css => getComputedStyle(document.querySelector(css)))
+    return [link.color, body.backgroundColor, header.backgroundColor, body.fontFamily.split(",")[0],
+        heading.fontFamily.split(",")[0]]
+}"""
 
 
-@pytest.fixture(scope="module")
-def teal(shared: Shared, host: Host) -> str:
-    """Return the URL of a site with `primary: teal` and `accent: purple`."""
-    entries = {
-        f"entries/2026-01-{day:02d}.md": f"---\ntouched: [w01/a]\n---\n\n{'Words. ' * day * day}\n"
-        for day in range(1, 29)
-    }
-    entries["entries/2026-02-01.md"] = "---\ndone: [w01/b]\n---\n"
-    plan = (
-        "title: Plan\nparts:\n- id: p\n  title: P\n  weeks:\n  - week: 1\n    title: W\n    concepts:\n"
-        "    - {id: a, text: A}\n    - {id: b, text: B}\n    - {id: c, text: C}\n"
-    )
-    palette = settings().replace("primary: custom", "primary: teal").replace("accent: custom", "accent: purple")
-    assert palette.count("teal") == 2
-    files = {"mkdocs.yml": palette, "curriculum.yaml": plan, "docs/plain.md": PLAIN, **entries}
-    return host("palette", shared("palette", files))
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_palette_of_the_theme_is_not_repainted(open_tab: Open, teal: str, scheme: str) -> None:
-    """A page of the owner's has the same colours with our style sheet and without it, and its header is teal."""
-    tab = open_tab(at=teal, color_scheme=scheme)
+def styles(open_tab: Open, home: str, **options: Any) -> list[str]:
+    """Return the colours of links, page and header, and the first fonts of text and headings."""
+    tab = open_tab(at=home, **options)
     tab.go("plain/")
     tab.settle()
-    tab.page.add_style_tag(content=NO_TRANSITIONS)
-    assert tab.page.locator(".md-header").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(0, 148, 133)"
-    ours = tab.page.evaluate(LIKE)
-    tab.page.evaluate(
-        "[...document.styleSheets].filter(s => s.href?.includes('/assets/daytrail/')).forEach(s => s.disabled = true)"
-    )
-    assert tab.page.evaluate(LIKE) == ours
+    return list(tab.page.evaluate(STYLES))
+
+
+def test_three_lines_of_settings_change_the_look(open_tab: Open, shared: Shared, host: Host) -> None:
+    """An owner chooses accent, paper and font; the dark palette has a light shade of the accent, and its own paper."""
+    look = "daytrail:\n      accent: '#7a1f5c'\n      paper: '#f4efe4'\n      font: Georgia\n"
+    files = {
+        "mkdocs.yml": settings().replace("daytrail:\n", look, 1),
+        "docs/plain.md": "# Heading\n\nA [link](log.md).\n",
+    }
+    home = host("look", shared("look", files))
+    paper, dark = "rgb(244, 239, 228)", "rgb(20, 24, 27)"
+    assert styles(open_tab, home) == ["rgb(122, 31, 92)", paper, paper, "Georgia", "Georgia"]
+    [link, *others] = styles(open_tab, home, color_scheme="dark")
+    assert others == [dark, dark, "Georgia", "Georgia"]
+    assert min(float(part) for part in re.findall(r"[\d.]+", link)) > 0.5  # of 1: `color(srgb …)`
+
+
+def test_the_accent_is_that_of_a_palette_of_the_theme(open_tab: Open, shared: Shared, host: Host) -> None:
+    """With `primary: teal`, links are teal, and the header is of the paper of the page."""
+    palette = settings().replace("primary: custom", "primary: teal")
+    home = host("palette", shared("palette", {"mkdocs.yml": palette, "docs/plain.md": PLAIN}))
+    paper = "rgb(255, 253, 249)"
+    assert styles(open_tab, home)[:3] == ["rgb(0, 148, 133)", paper, paper]
 
 
 def test_paper_is_light_from_either_palette(open_tab: Open) -> None:

@@ -15,12 +15,12 @@ SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
 def test_a_first_visit_is_light_and_has_no_errors(open_tab: Open, site: Site) -> None:
-    """No error is in the console, no request goes to another host, and no kind of page takes more than 92 kB."""
+    """No error is in the console, no request goes to another host, and no page takes more than 100 kB with its font."""
     complaints, heavy = {}, {}
     for kind, tab in visited(open_tab, PAGES):
         assert tab.page.locator("h1").first.is_visible(), kind
         complaints[kind] = tab.complaints
-        heavy[kind] = HAS_PAGEFIND and transferred(site, tab) > 92_000
+        heavy[kind] = HAS_PAGEFIND and transferred(site, tab) > 100_000
     assert {kind: found for kind, found in complaints.items() if found} == {}
     assert [kind for kind in heavy if heavy[kind]] == []
 
@@ -133,7 +133,10 @@ def test_the_focus_is_seen(open_tab: Open, scheme: str) -> None:
 FOCUS = """() => {
     let at = document.activeElement;
     if (at === document.body || at.matches(".md-search__input")) return ["", 0, 0]; // a field has its cursor
-    const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+    const numbers = (colour) => { // a mixed one is `color(srgb 0.5 0.8 0.7)`
+        const values = colour.match(/[\\d.]+/g).map(Number);
+        return colour.startsWith("color") ? values.map((value, i) => (i < 3 ? value * 255 : value)) : values;
+    };
     const style = (element) => getComputedStyle(element);
     const alpha = (colour) => numbers(colour)[3] ?? 1;
     const square = at.ownerSVGElement && at.querySelector("rect");

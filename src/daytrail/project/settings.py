@@ -187,6 +187,10 @@ class Options(Record):
     """Whether `#word` in an entry's text is a tag of it."""
     notations: Programs = ALL
     """Programs whose notations are read in entries, besides GitHub's Markdown."""
+    accent: Line | None = None
+    """Colour of links, buttons and days; None means that of the theme's palette."""
+    paper: Line | None = None
+    font: Line | None = None
 
 
 def _plugin_options(document: Document) -> Document:

@@ -33,7 +33,6 @@ from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import Page
 from daytrail.views.render import TITLE_ANCHOR
-from daytrail.views.style_sheets import without_unneeded_styles
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import marked
 
@@ -146,7 +145,7 @@ def page_links(generated: Page | None, page: MkDocsPage, config: MkDocsConfig) -
 
 
 def finished_page(build: Build, output: str, page: MkDocsPage, config: MkDocsConfig) -> str:
-    """Return a page that is described in its head for programs, without what takes only space."""
+    """Return a page that is described in its head for programs."""
     generated = build.page(page.file.src_uri)
     links = page_links(generated, page, config)
     title = generated.title if generated else str(page.title or config.site_name)
@@ -154,16 +153,7 @@ def finished_page(build: Build, output: str, page: MkDocsPage, config: MkDocsCon
     tags = head(generated, title, description, links, build.publication, build.head_links(links.here))
     if "<math" in output:
         tags += preload(links.file(FORMULA_FONT))
-    output = output.replace("</head>", f"{tags}</head>", 1)
-    return with_needed_styles(output, config, is_day=bool(generated and generated.entry))
-
-
-def with_needed_styles(output: str, config: MkDocsConfig, *, is_day: bool = False) -> str:
-    """Return a page without the style sheets that it does not need."""
-    # With instant navigation, Material would add a sheet behind the owner's, and after the page is shown.
-    if "navigation.instant" in config.theme.get("features", ()):
-        return output
-    return without_unneeded_styles(output, is_day=is_day)
+    return output.replace("</head>", f"{tags}</head>", 1)
 
 
 _IMAGE = re.compile(r"<img\b[^>]*?(?= ?/?>)")

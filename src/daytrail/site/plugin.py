@@ -159,7 +159,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         generated += [(uri, uri, uri) for uri in attachments]
         generated += [(output.path, output.path, "a generated file") for output in outputs]
         refuse_clashes(owned, build.settings.paths.docs, generated)
-        add_files(files, config, build.settings.root, attachments)
+        add_files(files, config, build.settings.root, attachments, build.settings.options)
         self._write_outputs(outputs)
         if config.nav is not None:  # which need not name each review: the log leads to them
             for uri in build.reviews.keys() & files.src_uris.keys():
@@ -254,10 +254,6 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
             has_search = any(name in config.plugins for name in mkdocs_private.SEARCH_PLUGINS)
             page_texts.add_not_found(self.build, context, config, has_search=has_search)
         return context
-
-    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
-        """Take unneeded style sheets out of the page for wrong addresses."""
-        return page_texts.with_needed_styles(output, config)
 
     def on_page_context(
         self, context: TemplateContext, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation

@@ -2,23 +2,30 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
+from daytrail.project.settings import Options
 from daytrail.source.published_files import is_published
 from daytrail.views.files.search import search_words
 from daytrail.views.follow import follow_settings
 from daytrail.views.links import ASSET_FOLDER, FEED_STYLE
-from daytrail.views.style_sheets import OVERVIEW_STYLES, STYLE
+from daytrail.views.look import chosen_look
 
 _ASSETS = Path(__file__).resolve().parent.parent / "assets"
 MERMAID = _ASSETS / "mermaid" / "mermaid.min.js"
 """The pinned copy that npm fetched when Daytrail was installed or built; it may be missing."""
 SEARCH_WORDS = "daytrail_search"
 """Setting of the theme with the words of the dialog for searches, if it is ours."""
+_STYLE = f"{ASSET_FOLDER}daytrail.css"
+"""URL path of the one style sheet of all pages."""
+_PALETTES = "assets/stylesheets/palette.*.css"
+"""The theme's sheet with the colours that an owner may choose; ours contains it."""
+_NAMED_COLOURS = re.compile(r"(?:\[data-md-color-scheme=\w+\])?\[data-md-color-(?:accent|primary)=[^{}]*\{[^{}]*\}")
+"""Rules in it for the colours of the theme, which a site with ours needs none of."""
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
 """Ours, and that of Material, in whose place it is."""
 FORMULA_FONT = f"{ASSET_FOLDER}math.woff2"
@@ -40,7 +47,7 @@ def add_to_pages(config: MkDocsConfig) -> None:
     """Have every page load our styles and scripts, and use our templates."""
     # Behind the owner's templates, which may replace ours, and before those of the theme.
     config.theme.dirs.insert(bool(config.theme.custom_dir), str(_ASSETS / "theme"))
-    config.extra_css[:0] = [STYLE, *OVERVIEW_STYLES]
+    config.extra_css.insert(0, _STYLE)
     config.extra_javascript += [f"{ASSET_FOLDER}daytrail.js"]
     # An owner may have chosen another one, or have put a file in the place of the theme's.
     own = [config.docs_dir, *filter(None, [config.theme.custom_dir])]
@@ -61,12 +68,13 @@ def has_mermaid() -> bool:
     return MERMAID.is_file()
 
 
-def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str]) -> None:
+def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Iterable[str], options: Options) -> None:
     """Add these files to those of the site; `attachments` are the paths of the files that entries show."""
     for uri in sorted(attachments):
         if is_published(root, uri):
             files.append(File(uri, str(root), config.site_dir, config.use_directory_urls))
-    contents = {**_styles(), **_scripts(), **{path.name: path.read_bytes() for path in _ASSETS.glob("math*")}}
+    fonts = {path.name: path.read_bytes() for name in ("math*", "heading*") for path in _ASSETS.glob(name)}
+    contents = {**dict(_styles(config, options)), **_scripts(), **fonts}
     if SEARCH_WORDS in config.theme:
         words, style = config.theme[SEARCH_WORDS]["scripts"], _joined([_ASSETS / "find/find.css"]).decode()
         head = f"const WORDS = {json.dumps(words)};\nconst STYLE = {json.dumps(style)};\n"
@@ -79,11 +87,18 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
         files.append(File.generated(config, f"{ASSET_FOLDER}mermaid.min.js", abs_src_path=str(MERMAID)))
 
 
-def _styles() -> dict[str, bytes]:
-    """Return the style sheets by name: one of all pages, in which that for print is the last, and those of a few."""
-    main = Path(STYLE).name
-    of_all = sorted(_ASSETS.glob("*.css"), key=lambda path: (path.name != main, path.name == "print.css", path.name))
-    return {main: _joined(of_all), **{path.name: _joined([path]) for path in (_ASSETS / "overviews").glob("*.css")}}
+def _styles(config: MkDocsConfig, options: Options) -> Iterator[tuple[str, bytes]]:
+    """Yield the style sheets by name: that of all pages, with the theme's colours, and those that a few pages load."""
+    palettes = [path for folder in config.theme.dirs for path in sorted(Path(folder).glob(_PALETTES))][:1]
+    colours = _joined(palettes).decode() if palettes else ""
+    if set(re.findall(r"'(?:primary|accent)': '([\w ]+)'", str(config.theme.get("palette")))) == {"custom"}:
+        colours = _NAMED_COLOURS.sub("", colours)
+    order = {"look.css": 0, "daytrail.css": 1, "overviews.css": 2, "print.css": 4}
+    of_all = [path for folder in (_ASSETS, _ASSETS / "overviews") for path in sorted(folder.glob("*.css"))]
+    of_all.sort(key=lambda path: order.get(path.name, 3))
+    own = chosen_look(options.accent, options.paper, options.font)
+    yield Path(_STYLE).name, b"".join([colours.encode(), _joined(of_all), own.encode()])
+    yield from ((path.name, _joined([path])) for path in (_ASSETS / "overviews/late").glob("*.css"))
 
 
 def _scripts() -> dict[str, bytes]:

@@ -212,6 +212,10 @@ class Links:
             return thing.url or (self.to(thing.items[0].placed) if thing.items else "")
         return self.href(self.addresses.of(thing), item_anchor(thing) if isinstance(thing, Placed) else "")
 
+    def style(self, name: str) -> str:
+        """Return the link to a style sheet that only some pages need."""
+        return self.file(f"{ASSET_FOLDER}{name}.css")
+
     def tag(self, name: str) -> str:
         """Return the link to the page of a tag by its name."""
         return self.href(self.addresses.tag(segment(name)))

@@ -671,7 +671,9 @@ def paused(facts: Facts) -> str:
         return ""
     if end := _end(facts, newest):
         return _("%(end)s on %(day)s.", end=end[0], day=_day(end[1], facts))
-    return _("Paused since %(day)s.", day=_day(newest.date, facts))
+    since = _("Paused since %(day)s", day=_day(newest.date, facts))
+    number = entry_number(facts.positions[newest.path].entry_number)
+    return f"{since} · {number}" if number else f"{since}."
 
 
 def _end(facts: Facts, newest: Entry) -> tuple[str, date] | None:
@@ -695,15 +697,14 @@ class HomeNumber(NamedTuple):
 
 
 def home_numbers(facts: Facts) -> Iterator[HomeNumber]:
-    """Yield up to three numbers: the day of the leading series, how regular the entries are, the week of the plan."""
+    """Yield up to two numbers: the day of the leading series, and how regular the entries are."""
     newest, streaks = facts.standing.newest, facts.streaks
     if newest and (number := facts.positions[newest.path].entry_number):
         yield _day_number(number, facts)
     if facts.standing.rests:
         yield HomeNumber(str(streaks.days), ngettext("day with an entry", "days with an entry", streaks.days))
     elif streaks.days:
-        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("days of the last four weeks"))
-    yield from _plan_number(facts, _work_done(facts))
+        yield HomeNumber(f"{streaks.recent}\xa0/\xa0{RECENT_DAYS}", _("days of the last four weeks"))
 
 
 def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
@@ -719,21 +720,17 @@ def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
         else:
             yield HomeNumber(_("Paused"), _("since %(day)s", day=_day(newest.date, facts)))
     elif streaks.days:
-        yield HomeNumber(f"{streaks.recent} / {RECENT_DAYS}", _("days of the last four weeks"))
+        yield HomeNumber(f"{streaks.recent}\xa0/\xa0{RECENT_DAYS}", _("days of the last four weeks"))
     if streaks.longest_dates and streaks.longest > 1:
         dates = date_range(streaks.longest_dates, facts.today.year)
         yield HomeNumber(days(streaks.longest), _("longest streak, %(dates)s", dates=dates))
-    # The pace below has the distance from the calendar.
-    yield from _plan_number(facts, _("of %(weeks)s", weeks=weeks(len(facts.progress.weeks))))
-
-
-def _plan_number(facts: Facts, note: str) -> Iterator[HomeNumber]:
-    """Yield the week of the plan with some words below it. Nothing before work, or without a plan."""
     week, totals = facts.standing.week, facts.progress.totals
+    # The pace below has the distance from the calendar.
     begins = min((dates.first for dates in facts.week_dates.values()), default=None)
     if totals.items and totals.done == totals.items:
         yield HomeNumber(weeks(len(facts.progress.weeks)), _("the plan is finished"))
     elif week is not None:
+        note = _("of %(weeks)s", weeks=weeks(len(facts.progress.weeks)))
         yield HomeNumber(_("Week %(week)s", week=week), note)
     elif begins and facts.today < begins:
         first = _("Week %(week)s", week=next(iter(facts.week_dates)))
@@ -758,26 +755,63 @@ def _day_number(number: EntryNumber, facts: Facts) -> HomeNumber:
     return HomeNumber(entry_number(number._replace(of=None)), ", ".join(notes))
 
 
-def _work_done(facts: Facts) -> str:
-    """Return how far the work is, as in `10 weeks behind the plan, 5 h of 107 h planned are done`."""
-    ended, pace = facts.standing.ended, facts.pace
-    if ended and pace:
-        return _(
-            "%(done)s of %(total)s planned are done; plan ended on %(day)s",
-            done=bare_amount(pace.done, pace.unit),
-            total=amount(pace.total, pace.unit),
-            day=_day(ended, facts),
-        )
-    if facts.standing.weeks_behind is None or pace is None:
-        return _("of %(weeks)s", weeks=weeks(len(facts.progress.weeks)))
-    if nearest(pace.planned) < 1:
-        return _distance(facts)
-    return _(
-        "%(distance)s, %(done)s of %(planned)s planned are done",
-        distance=_distance(facts),
-        done=bare_amount(pace.done, pace.unit),
-        planned=amount(pace.planned, pace.unit),
+def week_of_plan(facts: Facts) -> str:
+    """Return the week of the work, as in `Week 8 of 52.`; how many weeks there are before any work, and at the end."""
+    totals, number = facts.progress.totals, len(facts.progress.weeks)
+    if totals.items and totals.done == totals.items:
+        return _("%(weeks)s, and all is done.", weeks=weeks(number))
+    if facts.standing.week is None:
+        return f"{weeks(number)}."
+    return _("Week %(week)s of %(weeks)s.", week=facts.standing.week, weeks=number)
+
+
+def plan_standing(facts: Facts) -> str:
+    """Return how the work stands against the calendar or, when the log rests or the plan is over, what was reached."""
+    standing = facts.standing
+    if is_over(facts):
+        return reached(facts)
+    if facts.pace is None or standing.week is None:
+        return pace_sentence(facts) if facts.pace else ""
+    if facts.pace.finished_on or standing.weeks_behind is None:
+        return ""
+    if standing.weeks_behind > 0:
+        return _("%(weeks)s behind the calendar.", weeks=weeks(standing.weeks_behind))
+    where = (
+        _("On the calendar's week")
+        if standing.weeks_behind == 0
+        else _("%(weeks)s ahead of the calendar", weeks=weeks(-standing.weeks_behind))
     )
+    unfinished = len(weeks_left_behind(facts.progress.weeks, facts.progress.weeks[standing.week]))
+    if not unfinished:
+        return f"{where}."
+    earlier = ngettext("%(num)s earlier week unfinished", "%(num)s earlier weeks unfinished", unfinished)
+    return f"{where}; {earlier}."
+
+
+def is_over(facts: Facts) -> bool:
+    """Return whether the log rests or the plan has ended, so that pages say what was reached, not what is missing."""
+    return facts.standing.newest is not None and (facts.standing.rests or facts.standing.ended is not None)
+
+
+def reached(facts: Facts) -> str:
+    """Return what a log has come to, as in `In 8 months: 96 days written, 20 in a row, 6 sources read.`."""
+    streaks, dates = facts.streaks, [day for day in facts.activity if day <= facts.today]
+    if not dates:
+        return ""
+    worked = sum(week.state is not State.PLANNED for week in facts.progress.weeks.values())
+    read = len(facts.ledger.shelves.get(Shelf.READ, ()))
+    answered = sum(one.state is MilestoneState.ANSWERED for one in facts.milestones.values())
+    parts = [ngettext("%(num)s day written", "%(num)s days written", streaks.days)]
+    if streaks.longest > 1:
+        parts.append(_("%(days)s in a row", days=streaks.longest))
+    if worked:
+        parts.append(ngettext("%(num)s week worked on", "%(num)s weeks worked on", worked))
+    if read:
+        parts.append(ngettext("%(num)s source read", "%(num)s sources read", read))
+    if answered:
+        parts.append(ngettext("%(num)s question answered", "%(num)s questions answered", answered))
+    time = duration((dates[-1] - dates[0]).days + 1)
+    return _("In %(time)s: %(reached)s.", time=time, reached=", ".join(parts))
 
 
 def about_plan(facts: Facts) -> str:
@@ -830,8 +864,8 @@ def milestone_standing(progress: MilestoneProgress, today: date) -> str:
 
 def week_standing(facts: Facts, progress: WeekProgress) -> str:
     """Return how a week stands against the calendar. Empty if the plan has no dates, or nothing is to be said."""
-    dates, left = facts.week_dates.get(progress.week.week), len(open_items(progress))
-    if progress.totals.items and not left:
+    dates, left = facts.week_dates.get(progress.week.week), 0 if is_over(facts) else len(open_items(progress))
+    if progress.totals.items and not open_items(progress):
         return _("Everything in this week is done.")
     if dates and facts.today < dates.first:
         return _("The week begins on %(day)s.", day=_day(dates.first, facts))

@@ -72,7 +72,7 @@ def test_one_part() -> None:
 
 
 def test_no_line_runs_through_a_box() -> None:
-    """Lines at rest are between two columns, which begin 196 pixels apart; a longer one is only in that of its topics.
+    """Lines at rest are between two columns, which begin 186 pixels apart; a longer one is only in that of its topics.
 
     A line between neighbours in a column is straight.
     """
@@ -85,7 +85,7 @@ def test_no_line_runs_through_a_box() -> None:
     curves = re.findall(r"M(\d+) \d+C(-?\d+) \d+ (-?\d+) \d+ (\d+)", at_rest)
     assert len(curves) == 4  # from a to e, and to the next column
     assert at_rest.count("v") == 1
-    assert not [x for curve in curves for x in map(int, curve) if 26 < x % 196 < 186]
+    assert not [x for curve in curves for x in map(int, curve) if 26 < x % 186 < 178]
     lit = re.findall(r'dt-map__words".*?>T<.*?dt-map__lit".*? d="(.*?)"', html)
     assert [line.count("C") + line.count("v16") for line in lit] == [3, 2, 2, 3, 2]
 

@@ -198,16 +198,18 @@ ONE_WEEK = "title: Plan\nparts: [{id: one, title: One, weeks: [{week: 1, title: 
 @pytest.mark.parametrize(
     ("plan", "days", "sections"),
     [
-        (ONE_WEEK, ["2026-01-05", "2026-01-04"], ["dt-trail", "dt-latest", "dt-before", "dt-year"]),
-        (ONE_WEEK, [], ["dt-trail"]),
-        ("title: Plan", ["2026-01-05", "2026-01-04"], ["dt-year", "dt-latest", "dt-before"]),
-        ("title: Plan", ["2026-01-05"], ["dt-year", "dt-latest"]),
+        (ONE_WEEK, ["2026-01-05", "2026-01-04"], ["newest", "dt-before", "dt-year"]),
+        (ONE_WEEK, [], []),
+        ("title: Plan", ["2026-01-05", "2026-01-04"], ["dt-year", "newest", "dt-before"]),
+        ("title: Plan", ["2026-01-05"], ["dt-year", "newest"]),
         ("title: Plan", [], []),
     ],
 )
 def test_home_begins_with_what_there_is(plan: str, days: list[str], sections: list[str]) -> None:
     """Without a plan the strip moves up; without a log the trail stays, and the page says how to begin."""
     html = now(context(plan, *(entry(day, "Text.") for day in days)))
-    found = [heading.get("id") for heading in Html(html).find("h2")]
-    assert [name for name in found if name not in (None, "dt-parts", "dt-past")] == sections
+    headings = Html(html).find("h2")
+    found = ["newest" if heading.get("class") else heading.get("id") for heading in headings]
+    assert [name for name in found if name not in (None, "dt-past")] == sections
+    assert ("dt-trail__weeks" in html) == (plan == ONE_WEEK)
     assert ("daytrail new" in html) == (not days)

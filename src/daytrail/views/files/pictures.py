@@ -1,6 +1,6 @@
 """Pictures of the log and the plan for other sites: the strip and the trail as SVG.
 
-A README shows them as images, so they have no links, and their templates repeat colours of `assets/palette.css`.
+A README shows them as images, so they have no links, and their templates repeat colours of `assets/look.css`.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,11 +14,9 @@ from daytrail.views.page_context import PageContext, page_context
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 
-_TRAIL_WIDTH, _TRAIL_HEIGHT = 935, 102
+_TRAIL_WIDTH, _TRAIL_HEIGHT = 935, 72
 _LETTER = 6.2
 """Width of a letter of a part's name; no more of the name is shown than there is space for."""
-_PIN_LINES = {"here": 34, "calendar": 49}
-"""Distance of the words of each mark from the top of the cells: both may be below the same week."""
 _KEY_STEP = 110
 
 
@@ -42,39 +40,32 @@ def pictures(facts: Facts) -> Iterator[Picture]:
 
 class _Part(NamedTuple):
     x: str
-    width: str
     name: str
-    cell_width: str
-    cells: list[trail.Cell]
-    pins: list[tuple[trail.Pin, int, str, int, str]]
-    """Each with its distance from the top of the cells, its text, and how that is placed at the mark."""
+    cells: list[tuple[str, trail.Cell]]
+    """Each with its left."""
 
 
 def _trail_svg(context: PageContext, title: str) -> str:
+    parts = trail.part_cells(context)
+    # The first and the last cell may have a border.
+    step = (_TRAIL_WIDTH - 2) / sum(len(part.cells) for part in parts)
     return render(
         "files/progress.svg",
         width=_TRAIL_WIDTH,
         height=_TRAIL_HEIGHT,
         title=title,
-        parts=list(_parts(context)),
+        parts=list(_parts(parts, step)),
+        cell_width=f"{step - 2:.4g}",
+        where=words.week_of_plan(context.facts),
         states=[(index * _KEY_STEP, state) for index, state in enumerate(trail.shown_states(context))],
     )
 
 
-def _parts(context: PageContext) -> Iterator[_Part]:
-    parts = trail.part_cells(context)
-    # The first and the last cell may have a border.
-    step, x = (_TRAIL_WIDTH - 2) / sum(part.columns for part in parts), 1.0
+def _parts(parts: list[trail.PartCells], step: float) -> Iterator[_Part]:
+    index = 0
     for part in parts:
-        width = part.columns * step
-        name = words.beginning(part.part.title, int(width / _LETTER)) if width > 8 * _LETTER else ""
-        pins = [
-            (
-                pin,
-                _PIN_LINES[pin.kind],
-                *((f"{pin.text} ▲".lstrip(), 5, "end") if pin.is_backward else (f"▲ {pin.text}".rstrip(), -5, "start")),
-            )
-            for pin in part.pins
-        ]
-        yield _Part(f"{x:.5g}", f"{width:.5g}", name, part.cell_width, part.cells, pins)
-        x += width
+        width, title = len(part.cells) * step, part.progress.part.title
+        name = words.beginning(title, int(width / _LETTER)) if width > 8 * _LETTER else ""
+        cells = [(f"{1 + (index + n) * step:.5g}", cell) for n, cell in enumerate(part.cells)]
+        yield _Part(cells[0][0], name, cells)
+        index += len(cells)

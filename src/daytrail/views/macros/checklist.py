@@ -50,7 +50,12 @@ def checklist(context: PageContext, week: int, kind: Kind | None = None, level: 
             groups.append((pgettext("kind of item", heading), amount, rows))
     items_of_plan = context.facts.progress.totals.items
     return render(
-        "macros/checklist.html", groups=groups, level=level, week=week_of(context, week), plan_items=items_of_plan
+        "macros/checklist.html",
+        links=context.links,
+        groups=groups,
+        level=level,
+        week=week_of(context, week),
+        plan_items=items_of_plan,
     )
 
 

@@ -19,7 +19,7 @@ from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
 
-_WIDTH, _HEIGHT, _GUTTER, _LANE, _LEFT = 160, 84, 36, 16, 26
+_WIDTH, _HEIGHT, _GUTTER, _LANE, _LEFT = 152, 84, 34, 16, 26
 """Size of a box, what is between two columns and rows, and what is left of the first column, as in `map.css`."""
 
 
@@ -113,6 +113,7 @@ def dependency_map(context: PageContext, part: str | None = None, form: str = "d
     used = {row.state for row in rows.values()}
     return render(
         "macros/dependency_map.html",
+        links=context.links,
         drawing=drawing,
         diagram=_diagram(groups, rows) if has_needs else "",
         groups=[(group.title, [rows[topic.id] for topic in group.topics]) for group in groups],

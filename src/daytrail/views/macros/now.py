@@ -23,7 +23,7 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
-from daytrail.views.words import home_numbers, left_behind, paused
+from daytrail.views.words import home_numbers, paused
 
 ROWS = 3
 """How many rows each of the short lists has."""
@@ -40,12 +40,10 @@ class ShortList(NamedTuple):
     more: str
     """Words of the link to all rows. Empty if all are shown."""
     href: str
-    note: str = ""
-    """A sentence below the rows. May be empty."""
 
 
 def now(context: PageContext) -> Markup:
-    """Show the home page: author, three numbers, trail, newest entries, strip, short lists, parts, long ago."""
+    """Show the home page: author, trail, newest entries, strip with two numbers, short lists, long ago."""
     facts, journal = context.facts, context.journal
     newest = facts.standing.newest
     written = [entry for entry in journal.entries if entry.date <= facts.today]
@@ -62,12 +60,10 @@ def now(context: PageContext) -> Markup:
         before=[context.row(entry) for entry in written[-2 : -BEFORE - 2 : -1]],
         entries=len(journal.entries),
         log=context.links.href(LOG),
-        # While the log rests, the numbers above say how many days have an entry.
-        strip=draw_strip(context, has_sum=not facts.standing.rests) if newest else "",
+        strip=draw_strip(context, has_sum=False) if newest else "",
         strip_heading=twelve_months(context, facts.standing.until),
         habits=habits(context) if facts.habits else "",
         lists=[one for one in (_next(context), _reading(context), _tasks(context)) if one.rows],
-        parts=[progress for progress in facts.parts.values() if progress.weeks],
         write=write_link(facts, context.new_file_url),
         past=look_back(context) if past_days(journal.entries, facts.today) else "",
     )
@@ -105,7 +101,7 @@ def _latest(context: PageContext, entry: Entry | None) -> dict[str, object]:
 
 def _next(context: PageContext) -> ShortList:
     week = context.facts.next_week
-    if week is None:
+    if week is None or context.facts.standing.ended:
         return ShortList("", [], "", "")
     items = open_items(week)
     rows = [
@@ -119,7 +115,7 @@ def _next(context: PageContext) -> ShortList:
         else _("Week %(week)s", week=number)
     )
     title = _("Next, in week %(week)s", week=number)
-    return ShortList(title, rows, more, context.links.to(week.week), left_behind(context.facts))
+    return ShortList(title, rows, more, context.links.to(week.week))
 
 
 def _reading(context: PageContext) -> ShortList:

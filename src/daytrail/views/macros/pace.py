@@ -12,7 +12,7 @@ from daytrail.views.charts import pace_chart
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import if_lines, pace_sentence, rate_sentence
+from daytrail.views.words import if_lines, is_over, pace_sentence, rate_sentence, reached
 
 
 def pace(context: PageContext) -> Markup:
@@ -20,9 +20,10 @@ def pace(context: PageContext) -> Markup:
     facts = context.facts
     return render(
         "macros/pace.html",
-        sentence=pace_sentence(facts),
-        rate=rate_sentence(facts),
-        ifs=list(if_lines(facts)),
+        links=context.links,
+        sentence=reached(facts) if is_over(facts) else pace_sentence(facts),
+        rate="" if is_over(facts) else rate_sentence(facts),
+        ifs=[] if is_over(facts) else list(if_lines(facts)),
         axes=_("Estimated hours in all, day by day")
         if facts.pace and facts.pace.unit == "hours"
         else _("Items in all, day by day"),

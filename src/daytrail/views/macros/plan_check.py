@@ -25,7 +25,11 @@ def plan_check(context: PageContext) -> Markup:
         for code, problems in groupby(check_plan(plan), key=lambda problem: problem.code)
     ]
     return render(
-        "macros/plan_check.html", sums=totals_of_plan(context.facts), groups=groups, is_english=language() == "en"
+        "macros/plan_check.html",
+        links=context.links,
+        sums=totals_of_plan(context.facts),
+        groups=groups,
+        is_english=language() == "en",
     )
 
 

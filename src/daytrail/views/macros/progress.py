@@ -2,7 +2,6 @@
 
 from markupsafe import Markup
 
-from daytrail.views.macros.trail import shown_states
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 
@@ -15,5 +14,4 @@ def progress(context: PageContext) -> Markup:
         links=context.links,
         totals=context.facts.progress.totals,
         parts=parts if len(parts) > 1 else [],
-        states=shown_states(context),
     )

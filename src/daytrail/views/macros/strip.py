@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
@@ -179,7 +179,10 @@ def _number_of_days(days: Iterable[ActiveDay]) -> str:
 
 
 def twelve_months(context: PageContext, until: date) -> str:
-    """Return the heading of a picture of the twelve months to a day."""
+    """Return the heading of a picture of the twelve months to a day, or of the months since the first entry."""
+    first = min(context.facts.activity, default=until)
+    if first > until - timedelta(365):
+        return _("Since %(month)s", month=words.month(first))
     if until < context.facts.today:
         return _("The twelve months to %(month)s", month=words.month(until))
     return _("The last twelve months")

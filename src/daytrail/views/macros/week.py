@@ -4,7 +4,6 @@ from collections import Counter
 
 from markupsafe import Markup
 
-from daytrail.facts import Facts
 from daytrail.facts.progress import State, WeekProgress, work_dates
 from daytrail.model.curriculum import Part, Topic, Week
 from daytrail.views import words
@@ -16,7 +15,7 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
-from daytrail.views.words import milestone_standing, pace_sentence, week_standing
+from daytrail.views.words import milestone_standing, week_standing
 
 
 def week(context: PageContext, number: int | None = None) -> Markup:
@@ -61,8 +60,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
         own_year=facts.today.year,
         planned_dates=facts.week_dates.get(number),
         standing=week_standing(facts, progress),
-        pace=pace_of_week(facts, progress),
-        dots=[item.state for item in progress.items],
+        progress=progress,
         dots_label=", ".join(f"{counts[state]} {words.state(state)}" for state in State if counts[state]),
         amount=words.items_by_state(progress.totals),
         worked_dates=work_dates([progress]),
@@ -73,11 +71,6 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
             if any(week is progress for week in one.weeks)
         ],
     )
-
-
-def pace_of_week(facts: Facts, progress: WeekProgress) -> str:
-    """Return how the work stands against the plan; empty unless it is the week of the calendar, or of the work."""
-    return pace_sentence(facts) if progress.week.week in (facts.standing.week, facts.this_week) else ""
 
 
 def _full_stop(title: str) -> str:
