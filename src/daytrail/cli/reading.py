@@ -1,7 +1,6 @@
 """`daytrail reading`: prints the ledger of reading as text, JSON or BibTeX, or all links to other hosts."""
 
 import json
-from collections.abc import Collection
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,7 +10,6 @@ from daytrail.cli.common.files import MAX_FILE_BYTES, disk_errors
 from daytrail.cli.common.output import echo_json, echo_text, examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.common.status_text import reading_text
-from daytrail.facts.ledger import Shelf
 from daytrail.problems import printable
 from daytrail.source.external_links import written_links
 from daytrail.source.files import read_bytes
@@ -22,7 +20,6 @@ from daytrail.views.files.link_report import FailedLink, link_report, read_repor
 @click.command(
     epilog=examples(
         "daytrail reading",
-        "daytrail reading --shelf 'want to read'",
         "daytrail reading --bibtex > reading.bib",
         "daytrail reading --json | jq -r '.[] | select(.favourite).title'",
         "daytrail reading --links | cut -f1 | sort -u",
@@ -30,13 +27,6 @@ from daytrail.views.files.link_report import FailedLink, link_report, read_repor
 )
 @click.option("--bibtex", "format_", flag_value="bibtex", help="Print BibTeX, for LaTeX and reference managers.")
 @click.option("--json", "format_", flag_value="json", help="Print a list of JSON objects, with the history of each.")
-@click.option(
-    "--shelf",
-    "names",
-    type=click.Choice([shelf.value for shelf in Shelf]),
-    multiple=True,
-    help="Only this shelf; may be given several times.",
-)
 @click.option("--links", is_flag=True, help="List every link to another host instead, with its location and its shelf.")
 @click.option(
     "--report",
@@ -46,7 +36,7 @@ from daytrail.views.files.link_report import FailedLink, link_report, read_repor
     help="With --links: print a Markdown report of the broken ones, from what lychee writes with --format json.",
 )
 @click.pass_obj
-def reading(start: Path, format_: str | None, names: tuple[str, ...], links: bool, report_path: Path | None) -> None:
+def reading(start: Path, format_: str | None, links: bool, report_path: Path | None) -> None:
     """Show the reading list and all resources, by shelf.
 
     With --links, each line has a URL, its location and its shelf, separated by tabs. Drafts are
@@ -54,7 +44,7 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...], links: boo
 
     Exit status: 1 if a report names broken links, else 0.
     """
-    options = {"--report" if report_path else "", f"--{format_}" if format_ else "", "--shelf" if names else ""} - {""}
+    options = {"--report" if report_path else "", f"--{format_}" if format_ else ""} - {""}
     if (links and options not in (set(), {"--json"}, {"--report"})) or (report_path and not links):
         raise click.UsageError("--links goes with --json or --report FILE, and with no other option")
     report = _read_report(report_path) if report_path else None
@@ -62,13 +52,12 @@ def reading(start: Path, format_: str | None, names: tuple[str, ...], links: boo
     if links:
         _echo_links(project, report, as_json=format_ == "json")
     else:
-        _echo_resources(project, format_, names)
+        _echo_resources(project, format_)
 
 
-def _echo_resources(project: Project, format_: str | None, names: Collection[str]) -> None:
-    """Print the resources of some shelves, or of all."""
-    by_shelf = project.facts.ledger.shelves
-    shelves = {shelf: resources for shelf, resources in by_shelf.items() if not names or shelf in names}
+def _echo_resources(project: Project, format_: str | None) -> None:
+    """Print the resources of all shelves."""
+    shelves = project.facts.ledger.shelves
     resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]
     match format_:
         case "json":
