@@ -122,11 +122,8 @@ def _echo_diffs(updates: Sequence[FileUpdate]) -> None:
         click.echo(update.diff(display_path(update.path)), nl=False, err=True)
 
 
-def _remove(project: Project, state: State, items: Sequence[ItemProgress], *, dry_run: bool) -> None:
-    """Take items out of a list in all entries, and print their paths, and on standard error what changes.
-
-    If no entry has one of them, its state is printed, and the exit status is 1.
-    """
+def _refuse_unlisted(project: Project, state: State, items: Sequence[ItemProgress]) -> None:
+    """Print the state of each item that no entry or draft has in a list, and exit with 1 if there is one."""
     listed = {name for located in project.loaded.sources.entries for name in getattr(located.entry, state.value)}
     unlisted = [item for item in items if item.placed.address not in listed]
     for item in unlisted:
@@ -135,6 +132,11 @@ def _remove(project: Project, state: State, items: Sequence[ItemProgress], *, dr
         click.echo(message, err=True)
     if unlisted:
         raise SystemExit(1)
+
+
+def _remove(project: Project, state: State, items: Sequence[ItemProgress], *, dry_run: bool) -> None:
+    """Take items out of a list in all entries, and print their paths, and on standard error what changes."""
+    _refuse_unlisted(project, state, items)
     updates = remove_from_entries(project, state.value, {item.placed.address for item in items})
     if dry_run:
         _echo_diffs(updates)

@@ -20,7 +20,7 @@ from daytrail.cli.common.output import examples, parse_line
 from daytrail.cli.common.project import today_in
 from daytrail.cli.common.templates import rendered
 from daytrail.cli.planning.upstream import BASE, UpstreamPlan, from_root, read_upstream_plan
-from daytrail.model.curriculum import Curriculum, ProgressFile, plan_totals
+from daytrail.model.curriculum import Curriculum, ProgressFile, Tick, plan_totals
 from daytrail.problems import printable, quoted
 from daytrail.project.config_checks import is_listed
 from daytrail.project.report import count
@@ -47,25 +47,28 @@ _DOCUMENT = click.Path(exists=True, path_type=Path)
 def _ticks(progress: Path, plan: Curriculum) -> dict[date, list[str]]:
     """Return the addresses of items by the day on which they were done, from a file that a browser has exported.
 
-    An item that was moved is found by its title. Raises an UpdateError if the file has errors.
+    Raises an UpdateError if the file has errors.
     """
     document, problems = read_yaml(progress.parent, progress.name, "export your ticks once more")
     read, invalid = validate(ProgressFile, document)
     if problems or invalid or read is None:
         raise UpdateError(f"{display_path(progress)} cannot be read", problems + invalid)
-    addresses = {placed.item.label: address for address, placed in plan.items.items()}
     days: dict[str, date] = {}
     for tick in read.record.done:
-        placed = plan.items.get(tick.item)
-        is_same = placed and placed.item.label == tick.title
-        current = plan.current_addresses.get(tick.item, tick.item)
-        address = tick.item if is_same else addresses.get(tick.title or "", current)
+        address = _address_of(tick, plan)
         if address in plan.items:
             days[address] = min(tick.date, days.get(address, tick.date))
         else:
             title = printable(quoted(tick.title or tick.item))
             click.echo(f"note: the plan has no item {title}, done on {tick.date}", err=True)
     return {day: [address for address in plan.items if days.get(address) == day] for day in sorted({*days.values()})}
+
+
+def _address_of(tick: Tick, plan: Curriculum) -> str:
+    """Return the address that the item of a tick has now. Its title decides, if an item of the plan has it."""
+    same = [address for address, placed in plan.items.items() if placed.item.label == tick.title]
+    current = plan.current_addresses.get(tick.item, tick.item)
+    return tick.item if tick.item in same else next(iter(same), current)
 
 
 @click.command(
