@@ -35,18 +35,18 @@ def name(path: Path) -> str:
 
 
 BUDGETS = {
-    "problems.py gfm.py union_find.py": 437,
-    "model": 1_365,
-    "source": 4_296,
+    "problems.py gfm.py union_find.py": 430,
+    "model": 1_310,
+    "source": 3_925,
     "source/notations": 830,
     "project": 2_208,
     "facts": 2_450,
     "views": 8_100,
-    "cli": 5_640,
+    "cli": 5_143,
     "site": 2_541,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
-OF_OTHER_NOTES = {"model": 90, "source": 130, "project": 24, "views": 250, "cli": 62, "site": 71}
+OF_OTHER_NOTES = {"model": 110, "source": 395, "project": 24, "views": 250, "cli": 165, "site": 71}
 """Lines on top of these for people with notes of other programs, photos and habits, who choose colours and fonts."""
 
 
