@@ -3,11 +3,8 @@
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from daytrail.facts.activity import (
-    RECENT_DAYS,
     WORDS_PER_LINK,
     Measure,
     Streaks,
@@ -158,19 +155,6 @@ def test_of_equally_long_runs_the_latest_is_the_longest() -> None:
 def test_28_days_with_an_entry_are_28_of_28_with_or_without_an_entry_today(*, written_today: bool) -> None:
     written = [FRIDAY - timedelta(days=n) for n in range(0 if written_today else 1, 60)]
     assert streaks(written, FRIDAY).recent == 28
-
-
-DAYS = st.sets(st.integers(0, 70).map(lambda n: FRIDAY - timedelta(days=n)))
-REST = st.sets(st.integers(0, 6))
-
-
-@given(DAYS, REST)
-def test_days_of_rest_never_shorten_a_run(written: set[date], rest: set[int]) -> None:
-    plain, rested = streaks(written, FRIDAY), streaks(written, FRIDAY, rest)
-    assert rested.current >= plain.current
-    assert rested.longest >= plain.longest
-    assert rested.current <= rested.longest <= rested.days == plain.days == len(written)
-    assert rested.recent == plain.recent <= min(RECENT_DAYS, len(written))
 
 
 def test_without_entries_up_to_today_there_are_no_streaks() -> None:

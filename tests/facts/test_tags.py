@@ -1,8 +1,6 @@
 """Tags, with the entries that have them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from daytrail.facts.tags import tags
 from tests.journal import entry, facts_of
@@ -59,23 +57,6 @@ def test_spellings_that_differ_otherwise_are_two_tags_with_two_keys(one: str, tw
 def test_the_key_of_a_tag_never_changes(name: str, key: str) -> None:
     [tag] = tags([entry("2026-01-05", tags=[name])])
     assert tag.key == key
-
-
-_NAMES = st.text(st.characters(exclude_categories=["Cs", "Zs", "Cc"]), min_size=1, max_size=8).filter(str.strip)
-
-
-@given(st.lists(st.lists(_NAMES, max_size=3), max_size=5))
-def test_every_tag_of_every_entry_is_listed_and_no_tag_lists_an_entry_twice(written: list[list[str]]) -> None:
-    entries = [entry(f"2026-01-0{i}", tags=names) for i, names in enumerate(written, 1)]
-    result = tags(entries)
-    assert [tag.key for tag in result] == sorted({tag.key for tag in result})
-    for day in entries:
-        assert sum(day in tag.entries for tag in result) <= len(day.tags)
-        assert bool(day.tags) == any(day in tag.entries for tag in result)
-    for tag in result:
-        assert len({day.path for day in tag.entries}) == len(tag.entries)
-        assert "/" not in tag.key
-        assert tag.key.strip(".")
 
 
 @pytest.mark.parametrize(

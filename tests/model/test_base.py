@@ -29,14 +29,6 @@ def test_a_segment_is_safe_in_a_path(text: str) -> None:
         assert made
 
 
-@given(NAMES)
-def test_a_segment_is_its_own_segment(text: str) -> None:
-    made = segment(text)
-    assert segment(made) == made
-    for form in ("NFC", "NFD"):
-        assert segment(unicodedata.normalize(form, text)) == made
-
-
 @given(NAMES, NAMES)
 def test_two_texts_have_two_segments(one: str, two: str) -> None:
     """Texts share a segment only where they differ in no more than case, form, spaces, dashes and underscores."""
