@@ -92,11 +92,12 @@ class Staging:
         """Put the staging folder in the site's place and record its files."""
         (self.folder / ".gitignore").unlink(missing_ok=True)
         record = {"files": dict(_with_checksums(self.folder, self._facts))}
-        staged = {path for path in _paths(self.folder) if not (self.folder / path).is_dir()}
+        folders = {path for path in _paths(self.folder) if (self.folder / path).is_dir()}
+        staged = {*_paths(self.folder)} - folders
         # First what is stale: what is in a folder comes before the folder.
         for path in sorted(_paths(self.site), reverse=True):
             with suppress(OSError):  # a folder that is not empty stays, and another build may be publishing
-                self._remove_if_stale(path, staged)
+                self._remove_if_stale(path, staged, folders)
         # Then the file by which the next build knows that the folder is a site, even if this one is killed.
         for path in sorted(staged, key=lambda path: (path != SITE_MARK, path)):
             _move(self.folder / path, self.site / path)
@@ -104,8 +105,8 @@ class Staging:
             with suppress(OSError):  # such as a full disk; the next build then builds all pages
                 write_record(self._path, record)
 
-    def _remove_if_stale(self, path: str, staged: Container[str]) -> None:
-        """Remove an empty folder of the published site, or a file that is not staged.
+    def _remove_if_stale(self, path: str, staged: Container[str], folders: Container[str]) -> None:
+        """Remove an empty folder of the published site, a file that is not staged, or one in the place of a folder.
 
         Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written into the
         site meanwhile.
@@ -113,7 +114,9 @@ class Staging:
         published = self.site / path
         if published.is_dir() and not published.is_symlink():
             published.rmdir()
-        elif path not in staged and not path.startswith(".") and published.lstat().st_ctime < self._began:
+            return
+        is_old = path not in staged and not path.startswith(".") and published.lstat().st_ctime < self._began
+        if is_old or path in folders:  # also a hidden link, which would lead files elsewhere
             published.unlink()
 
     def close(self) -> None:
