@@ -14,7 +14,7 @@ from tests.website import Site, environment, make
 
 pytestmark = pytest.mark.site
 
-PATIENCE = 120
+PATIENCE = 300
 """Seconds after which a build is given up. Without limits, several of the texts take longer or end the process."""
 
 FORMULAS: Mapping[str, str] = {
