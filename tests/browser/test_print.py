@@ -58,7 +58,7 @@ def test_what_only_a_screen_needs_is_not_printed(open_tab: Open) -> None:
     for address, selector in (
         ("tags/cuda/", "form.dt-filter"),
         ("log/2026/01/28/", ".md-code__nav"),
-        ("", ".dt-help"),
+        ("", ".dt-help > summary"),
         ("curriculum/week-08/", ".dt-figures"),
         ("stats/", "#dt-check"),
     ):
