@@ -20,10 +20,8 @@ MERMAID = _ASSETS / "mermaid" / "mermaid.min.js"
 """The pinned copy that npm fetched when Daytrail was installed or built; it may be missing."""
 SEARCH_WORDS = "daytrail_search"
 """Setting of the theme with the words of the dialog for searches, if it is ours."""
-_STYLE = f"{ASSET_FOLDER}daytrail.css"
-"""URL path of the one style sheet of all pages."""
-_PALETTES = "assets/stylesheets/palette.*.css"
-"""The theme's sheet with the colours that an owner may choose; ours contains it."""
+_STYLE, _PALETTES = f"{ASSET_FOLDER}daytrail.css", "assets/stylesheets/palette.*.css"
+"""URL path of the one style sheet of all pages, and the theme's with the colours to choose from, which it contains."""
 _NAMED_COLOURS = re.compile(r"(?:\[data-md-color-scheme=\w+\])?\[data-md-color-(?:accent|primary)=[^{}]*\{[^{}]*\}")
 """Rules in it for the colours of the theme, which a site with ours needs none of."""
 _FAVICON, _FAVICON_OF_THEME = f"{ASSET_FOLDER}favicon.svg", "assets/images/favicon.png"
@@ -90,14 +88,14 @@ def add_files(files: Files, config: MkDocsConfig, root: Path, attachments: Itera
 def _styles(config: MkDocsConfig, options: Options) -> Iterator[tuple[str, bytes]]:
     """Yield the style sheets by name: that of all pages, with the theme's colours, and those that a few pages load."""
     palettes = [path for folder in config.theme.dirs for path in sorted(Path(folder).glob(_PALETTES))][:1]
-    colours = _joined(palettes).decode() if palettes else ""
+    colours = "".join(_joined([path]).decode() for path in palettes)
     if set(re.findall(r"'(?:primary|accent)': '([\w ]+)'", str(config.theme.get("palette")))) == {"custom"}:
         colours = _NAMED_COLOURS.sub("", colours)
     order = {"look.css": 0, "daytrail.css": 1, "overviews.css": 2, "print.css": 4}
     of_all = [path for folder in (_ASSETS, _ASSETS / "overviews") for path in sorted(folder.glob("*.css"))]
     of_all.sort(key=lambda path: order.get(path.name, 3))
-    own = chosen_look(options.accent, options.paper, options.font)
-    yield Path(_STYLE).name, b"".join([colours.encode(), _joined(of_all), own.encode()])
+    chosen = chosen_look(options.accent, options.paper, options.font)
+    yield Path(_STYLE).name, colours.encode() + _joined(of_all) + chosen.encode()
     yield from ((path.name, _joined([path])) for path in (_ASSETS / "overviews/late").glob("*.css"))
 
 
