@@ -149,20 +149,16 @@ def parent_in_navigation(crumbs: Sequence[tuple[str, str]], url: str, nav: Navig
     return next((by_url[other] for other in above if other in by_url), None)
 
 
-def owned_paths(files: Iterable[File], docs_dir: str) -> OwnedPaths:
-    """Return the paths in the site of the files that MkDocs has found in the docs folder."""
-    owned = [file for file in files if file.src_dir == docs_dir and not file.inclusion.is_excluded()]
-    return OwnedPaths({file.src_uri: file.dest_uri for file in owned})
-
-
-def refuse_clashes(owned: OwnedPaths, docs: str, generated: Iterable[tuple[str, str, str]]) -> None:
-    """Refuse generated files that clash with one of the folder `docs`.
+def refuse_clashes(files: Iterable[File], docs_dir: str, docs: str, generated: Iterable[tuple[str, str, str]]) -> None:
+    """Refuse generated files that clash with one that MkDocs has found in `docs_dir`, which is the folder `docs`.
 
     Each is given by its source path, its path in the site, and a description.
 
     Raises:
         PluginError: There are such files, which are in the log.
     """
+    published = (file for file in files if file.src_dir == docs_dir and not file.inclusion.is_excluded())
+    owned = OwnedPaths({file.src_uri: file.dest_uri for file in published})
     clashes = {(other, what) for uri, path, what in generated for other in owned.clashes(uri, path)}
     problems = [error(Location(f"{docs}/{uri}"), clash_message(what), CLASH_HINT) for uri, what in clashes]
     if errors := log_problems(sorted(problems), log):

@@ -10,8 +10,10 @@ import posixpath
 import re
 import sys
 from collections.abc import Mapping
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import mkdocs
@@ -134,6 +136,11 @@ def _describe(value: Any) -> object:
         return dict(value)
     if isinstance(value, set | frozenset):
         return sorted(map(_JSON.encode, value))
+    if isinstance(value, partial):
+        return [value.func, value.args, value.keywords]
+    # A function that another one made has values that cannot be seen.
+    if isinstance(value, FunctionType) and "<locals>" not in value.__qualname__:
+        return [value.__module__, value.__qualname__]
     text = repr(value)
     if " at 0x" in text:
         raise Unhashable(

@@ -28,20 +28,12 @@ from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, output_files
 from daytrail.project.report import NewMessages, end_of_build, log_note
 from daytrail.project.settings import Options, Settings
-from daytrail.site import mkdocs_private, page_texts
+from daytrail.site import mkdocs_private, page_keys, page_texts
 from daytrail.site.added_settings import add_settings
 from daytrail.site.build import Build, check_folders, check_settings, start_build
 from daytrail.site.kept_pages import KeptPages
 from daytrail.site.macros import MISTAKES
-from daytrail.site.mkdocs_files import order_main_pages, owned_paths, refuse_clashes
-from daytrail.site.page_keys import (
-    Unhashable,
-    digest,
-    has_own_macros,
-    navigation_inputs,
-    reason_to_build_all,
-    shared_key,
-)
+from daytrail.site.mkdocs_files import order_main_pages, refuse_clashes
 from daytrail.site.public_files import hide_private, publish_photos
 from daytrail.site.search_index import INDEX, page_sections, program, unfound_runs, write_bundles
 from daytrail.site.staging import Staging
@@ -154,11 +146,11 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         outputs = list(output_files(build.project.facts, build.publication))
-        owned, pages = owned_paths(files, config.docs_dir), self.kept.add_files(files, attachments, config)
+        pages = self.kept.add_files(files, attachments, config)
         generated = [(file.src_uri, file.dest_uri, build.subjects[file.src_uri].source) for file in pages]
         generated += [(uri, uri, uri) for uri in attachments]
         generated += [(output.path, output.path, "a generated file") for output in outputs]
-        refuse_clashes(owned, build.settings.paths.docs, generated)
+        refuse_clashes(files, config.docs_dir, build.settings.paths.docs, generated)
         add_files(files, config, build.settings.root, attachments, build.settings.options)
         self._write_outputs(outputs)
         if config.nav is not None:  # which need not name each review: the log leads to them
@@ -171,7 +163,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         shared = [fingerprint(), str(replace(self.build.publication, edited={}))]
         for output in outputs:
             is_known = output.inputs and self.build.settings.options.page_cache is not False
-            key = digest([shared, output.inputs()]) if output.inputs and is_known else ""
+            key = page_keys.digest([shared, output.inputs()]) if output.inputs and is_known else ""
             self.kept.staging.make(output.path, key, output.content)
 
     @event_priority(-100)  # once other plugins have added files
@@ -295,7 +287,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         message = kept.record(self._files)
         staging.publish()
         config.site_dir = str(staging.site)
-        depends_on_files = bool(self.build.settings.options.page_cache) or not has_own_macros(config)
+        depends_on_files = bool(self.build.settings.options.page_cache) or not page_keys.has_own_macros(config)
         # The command takes note of it.
         log.info(message, extra={"is_repeatable": kept.shared is not None and depends_on_files})
         kept.close()
@@ -341,12 +333,12 @@ def _shared_key(config: MkDocsConfig, build: Build) -> str | None:
     if may_keep is False:
         return None
     try:
-        navigation = navigation_inputs(build, config)
-        key = shared_key(config, build.publication.author, build.footer_of(""), navigation)
-    except Unhashable as error:
+        navigation = page_keys.navigation_inputs(build, config)
+        key = page_keys.shared_key(config, build.publication.author, build.footer_of(""), navigation)
+    except page_keys.Unhashable as error:
         log_note(f"All pages are built anew: {error}", log)
         return None
-    if may_keep or not (reason := reason_to_build_all(config)):
+    if may_keep or not (reason := page_keys.reason_to_build_all(config)):
         return key
     hint = "if none does, write `page_cache: true` under `plugins: daytrail:`"
     log_note(f"All pages are built anew: {reason}; {hint}", log)
