@@ -26,7 +26,7 @@ def _replace(state: StateCore) -> None:
 def _emoji(name: str) -> str:
     """Return an emoji; of another name, the name."""
     # Not at the top: most texts have none of its two thousand names.
-    from pymdownx.gemoji_db import aliases, emoji  # type: ignore[import-untyped]
+    from pymdownx.gemoji_db import aliases, emoji  # type: ignore[import-untyped]  # it has none
 
     entry = emoji.get(aliases.get(name, name), {})
     codes = entry.get("unicode_alt") or entry.get("unicode") or ""

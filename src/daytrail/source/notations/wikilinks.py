@@ -44,31 +44,42 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _push(state: StateInline, match: re.Match[str]) -> None:
-    name, anchor = match["name"].strip(), (match["anchor"] or "")
-    is_tag = state.pos > 0 and state.src[state.pos - 1] == "#"  # `#[[two words]]` is a tag of Logseq
-    words = (match["words"] or " > ".join(filter(None, [name, anchor.strip("#^")]))).strip()
+def _url(state: StateInline, name: str, anchor: str) -> str:
+    """Return what a name and an anchor lead to, and note the name; empty if it leads nowhere."""
     url = ""
-    if is_tag:
-        state.env.setdefault("hashtags", {})[name] = None
-    elif name:
+    if name:
         state.env.setdefault("wikilinks", {})[name] = None
         definition = state.env.get("references", {}).get(normalizeReference(definition_label(name)))
         url = str(definition["href"]) if definition else ""
     if anchor.startswith("#") and not anchor.startswith("#^") and (url or not name):
         url += f"#{slugify(anchor.rpartition('#')[2])}"
+    return url
+
+
+def _push(state: StateInline, match: re.Match[str]) -> None:
+    name, anchor = match["name"].strip(), (match["anchor"] or "")
+    words = (match["words"] or " > ".join(filter(None, [name, anchor.strip("#^")]))).strip()
+    if state.src[max(0, state.pos - 1)] == "#":  # `#[[two words]]` is a tag of Logseq
+        state.env.setdefault("hashtags", {})[name] = None
+        url = ""
+    else:
+        url = _url(state, name, anchor)
     size = _SIZE.fullmatch(words) if match[0].startswith("!") else None
     words = name.rpartition("/")[2] if size else words
     if match[0].startswith("!") and (url.rpartition(".")[2].casefold() in _PICTURES or kind_of_file(url)):
-        image = state.push("image", "img", 0)
-        image.attrs = {"src": url, "alt": ""}
-        for key, value in zip(("width", "height"), size.groups() if size else (), strict=False):
-            if value:
-                image.attrs[key] = value
-        image.content, image.children = words, [Token("text", "", 0, content=words)]
+        _push_picture(state, url, words, size)
     elif url:
         state.push("link_open", "a", 1).attrs = {"href": url}
         state.push("text", "", 0).content = words
         state.push("link_close", "a", -1)
     else:
         state.push("text", "", 0).content = words
+
+
+def _push_picture(state: StateInline, url: str, words: str, size: re.Match[str] | None) -> None:
+    image = state.push("image", "img", 0)
+    image.attrs = {"src": url, "alt": ""}
+    for key, value in zip(("width", "height"), size.groups() if size else (), strict=False):
+        if value:
+            image.attrs[key] = value
+    image.content, image.children = words, [Token("text", "", 0, content=words)]

@@ -110,7 +110,6 @@ def dependency_map(context: PageContext, part: str | None = None, form: str = "d
     rows = _rows(context, topics)
     has_needs = any(href for row in rows.values() for href, _topic in row.needs)
     drawing = _drawing(context, groups, rows, part) if has_needs and form == "drawing" else None
-    used = {row.state for row in rows.values()}
     return render(
         "macros/dependency_map.html",
         links=context.links,
@@ -120,8 +119,13 @@ def dependency_map(context: PageContext, part: str | None = None, form: str = "d
         has_titles=len(groups) > 1,
         is_whole=part is None,
         plan_items=context.facts.progress.totals.items,
-        states=[*(state for state in State if state is not State.DROPPED or state in used), "ready"],
+        states=_states(rows.values()),
     )
+
+
+def _states(rows: Iterable[TopicRow]) -> list[str]:
+    used = {row.state for row in rows}
+    return [*(state for state in State if state is not State.DROPPED or state in used), "ready"]
 
 
 def _of_part(plan: Curriculum, part: str) -> tuple[Topic, ...]:
