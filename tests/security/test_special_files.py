@@ -107,7 +107,7 @@ OWN_FILES = {
     "cli/upgrade.py": "the changelog of Daytrail",
     "project/code_version.py": "code that is installed",
     "project/default_settings.py": "settings of Daytrail",
-    "project/entry_cache.py": "the user's cache",
+    "project/loaded_project.py": "the user's cache",
     "project/git_history.py": "a file of git, after it was found to be a regular file",
     "project/last_build.py": "the user's cache, and settings that were found to be regular files",
     "site/mkdocs_config.py": "mkdocs.yml, which was read before",
