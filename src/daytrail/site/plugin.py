@@ -146,11 +146,11 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         outputs = list(output_files(build.project.facts, build.publication))
-        pages = self.kept.add_files(files, attachments, config)
+        found, pages = list(files), self.kept.add_files(files, attachments, config)
         generated = [(file.src_uri, file.dest_uri, build.subjects[file.src_uri].source) for file in pages]
         generated += [(uri, uri, uri) for uri in attachments]
         generated += [(output.path, output.path, "a generated file") for output in outputs]
-        refuse_clashes(files, config.docs_dir, build.settings.paths.docs, generated)
+        refuse_clashes(found, config.docs_dir, build.settings.paths.docs, generated)
         add_files(files, config, build.settings.root, attachments, build.settings.options)
         self._write_outputs(outputs)
         if config.nav is not None:  # which need not name each review: the log leads to them
