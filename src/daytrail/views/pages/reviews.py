@@ -27,7 +27,7 @@ def pages(context: PageContext) -> Iterator[Page]:
 
 def _list(context: PageContext) -> Markup:
     newest_first = [(review.page, context.links.docs(review.page)) for review in reversed(context.facts.reviews)]
-    return render("pages/reviews.html", reviews=newest_first, own_year=context.facts.today.year)
+    return render("pages/reviews.html", reviews=newest_first, links=context.links, own_year=context.facts.today.year)
 
 
 def _parents(context: PageContext) -> list[tuple[str, str]]:
