@@ -3,10 +3,12 @@
 import gzip
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import pytest
+from playwright import sync_api as playwright
 from playwright.sync_api import BrowserContext, Dialog, Page
 
 from daytrail.site.static_files import MERMAID
@@ -33,8 +35,13 @@ class Tab:
         self.page.goto(f"{self.home}{address}")
 
     def settle(self) -> None:
-        """Wait until the page sends no more requests."""
-        self.page.wait_for_load_state("networkidle")
+        """Wait until the page sends no more requests.
+
+        Now and then, Playwright misses the end of a request, such as that of a preloaded font: then ten seconds do.
+        """
+        self.page.wait_for_load_state("load")
+        with suppress(playwright.TimeoutError):
+            self.page.wait_for_load_state("networkidle", timeout=10_000)
 
     def watch_shifts(self) -> None:
         """Record from now on what moves in pages while they are loaded; `shifts` returns it."""
