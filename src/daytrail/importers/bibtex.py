@@ -33,8 +33,6 @@ _NOTES = (
 )
 """Fields that become notes: where it was published, and what is noted about it."""
 _REASONS = ("annote", "annotation", "comment", "review")
-_STATES = {"read": "read", "reading": "reading", "skimmed": "reading", "unread": "to-read", "toread": "to-read"}
-"""Values of JabRef's `readstatus`, and what people write instead."""
 _READ = {*("title", "author", "editor", "year", "date", "url", "doi", "eprint", "archiveprefix"), *_NOTES, *_REASONS}
 _URL = re.compile(r"https?://[^\s{}]+")
 _ARXIV = re.compile(r"(?:arxiv:)?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?", re.IGNORECASE)
@@ -74,9 +72,8 @@ def _read_entry(entry: Entry, unused: Counter[str]) -> dict[str, Any]:
     urls = _urls(fields)
     author, year = fields.get("author") or fields.get("editor", ""), fields.get("year") or fields.get("date", "")[:4]
     author = author.replace(", others", " et al.")
-    state = fields.pop("readstatus", "")
     notes += [year] if year and not author else []
-    notes += [fields[name] for name in _NOTES if fields.get(name)] + ([state] if state not in ("", *_STATES) else [])
+    notes += [fields[name] for name in _NOTES if fields.get(name)]
     unused.update(fields.keys() - _READ)
     return {
         "title": fields.get("title", ""),
@@ -85,7 +82,6 @@ def _read_entry(entry: Entry, unused: Counter[str]) -> dict[str, Any]:
         "kind": _KINDS.get(entry.entry_type.lower()),
         "author": f"{author} ({year})" if year and author else author,
         "why": " ".join(fields[name] for name in _REASONS if fields.get(name)),
-        "status": _STATES.get(state),
         "notes": [note for note in dict.fromkeys(notes) if note not in urls],
     }
 

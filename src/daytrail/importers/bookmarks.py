@@ -43,7 +43,7 @@ class _BookmarkReader:
         self._folders: list[str] = []
         """Titles of the folders around the present line; that of the list itself is empty."""
         self._next_folder = ""
-        self._described: dict[str, Any] | Category | None = None
+        self._described: dict[str, Any] | None = None
         """What a description belongs to."""
 
     def read_tag(self, tag: re.Match[str], text: str, line: int) -> None:
@@ -59,17 +59,16 @@ class _BookmarkReader:
                 self.title = text or self.title
             case "h3", False:
                 self._next_folder = text
-                self._described = self.root.find([*folders, text])
+                self._described = None
+                self.root.find([*folders, text])
             case "a", False:
                 pairs: list[tuple[str, str]] = _ATTRIBUTE.findall(tag["attributes"])
                 attributes = {name.lower(): unescape(value.strip("\"'")) for name, value in pairs}
                 self._described = self._read_link(attributes, text, line, folders)
-            case "dd", False if text and self._described is None:
-                self.left_over.append(Finding(line, text))
-            case "dd", False if text and isinstance(self._described, Category):
-                self._described.about.append((line, text))
-            case "dd", False if text and isinstance(self._described, dict):
+            case "dd", False if text and self._described:
                 self._described["notes"].append(text)
+            case "dd", False if text:
+                self.left_over.append(Finding(line, text))
 
     def _read_link(
         self, attributes: Mapping[str, str], text: str, line: int, folders: Sequence[str]

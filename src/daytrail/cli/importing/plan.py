@@ -10,7 +10,7 @@ from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.importing.changes import FileChanges, data_in, data_of, new_file, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
-from daytrail.cli.importing.starter import entries_without_starter_items, is_starter_plan, without_advice
+from daytrail.cli.importing.starter import ADVICE, entries_without_starter_items, is_starter_plan
 from daytrail.importers.imported import Imported
 from daytrail.importers.plan_proposal import propose_plan
 from daytrail.importers.plan_reader import preview_plan, read_plan
@@ -36,7 +36,7 @@ def _plan_changes(sources: Sequence[PlanSource], project: Project, changes: File
         changes.put(target, new_file(project, target, "curriculum", data))
     elif is_unchanged or not has_weeks or is_starter:
         heads = [key for key in ("title", "goal") if is_starter or key not in old or old[key] == imported.get(key)]
-        kept = without_advice(existing) if is_starter else existing
+        kept = ADVICE.sub("", existing) if is_starter else existing
         changes.put(target, with_keys(kept, target, {key: data.get(key) for key in (*heads, *_CONTENT)}))
         for path, text in entries_without_starter_items(project).items() if is_starter else ():
             changes.put(path, text)

@@ -9,7 +9,7 @@ from daytrail.cli.importing.changes import read_if_exists
 _DATE_OF_FIRST_DAY = re.compile(r"(?<=\A---\ndate: )\d{4}-\d\d-\d\d$", re.MULTILINE)
 _TEMPLATE_ONLY = re.compile(r"^<%.*%>\n|^done: <<.*\n", re.MULTILINE)
 _OF_PLAN = re.compile(r"^done: \[w01/first-day\]\n|^- \[ \] Write a plan of my own\n|^# done on .*\n", re.MULTILINE)
-_ADVICE = re.compile(r"^# (?:The plan: what you want|An entry says `done: ).*\n", re.MULTILINE)
+ADVICE = re.compile(r"^# (?:The plan: what you want|An entry says `done: ).*\n", re.MULTILINE)
 _DONE = re.compile(r"\A(---\n(?:(?!---\n).*\n)*?)done: \[w01/first-day\]\n")
 """Front matter of an entry up to the item of the first day."""
 
@@ -18,11 +18,6 @@ def is_starter_plan(text: str) -> bool:
     """Return whether the items of a plan are those of the plan that `daytrail init` writes."""
     template = _template("curriculum.yaml.jinja").rpartition("<%")[0]
     return text.partition("\nparts:")[2].strip() == template.partition("\nparts:")[2].strip()
-
-
-def without_advice(text: str) -> str:
-    """Return that plan without the comments that say what to do with it."""
-    return _ADVICE.sub("", text)
 
 
 def entries_without_starter_items(project: Project) -> dict[Path, str]:
