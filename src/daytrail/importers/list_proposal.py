@@ -56,7 +56,8 @@ def propose_list(document: Document) -> Proposal | None:
     proposal.values |= {"columns": columns} if columns else {}
     if len(texts) > len(document.rows):
         _propose_fields(proposal, texts)
-    marked = {sign: sum(sign in text.split() for text in texts) for sign in _FAVOURITES}
+    ratings = [sign for sign in _FAVOURITES[:-1] if any(2 * sign in text for text in texts)]
+    marked = {sign: sum(sign in text.split() for text in texts) for sign in _FAVOURITES if sign not in ratings}
     if sign := next((sign for sign, count in marked.items() if 0 < count * 3 < len(texts)), ""):
         proposal.put("favourite", sign, f"{marked[sign]} items")
     cells = {row.cell(columns.get("state")) for row in document.rows} - {""}

@@ -227,7 +227,7 @@ class _ListReader(OutlineReader[ListRecipe]):
             if sign in text and not re.search(r"\w", sign):
                 text, status = text.replace(sign, " ").strip(), state
         mark = re.escape(self.recipe.favourite or "ꙮ")
-        text, is_favourite = re.subn(rf"(?:^|\s){mark}(?!\S)|{mark}$", "", text)
+        text, is_favourite = re.subn(rf"(?:^|\s){mark}(?!\S)|(?<!{mark}){mark}$", "", text)
         self.line = item.line
         fields = read_item(text, "title", "why", self.match_fields)
         notes = [*filter(None, [fields.pop("text", "")]), *item.notes]

@@ -41,7 +41,7 @@ _MONTHS, _DAYS = 12, 31
 def propose_log(document: Document, today: date, series: Mapping[str, str] | None = None) -> Proposal | None:
     """Return a recipe for a log; None if no form of lines with a date or a number repeats.
 
-    `series` has the present title of each series of the project by its present and former titles, in lower case.
+    `series` has the title of each series of the project by this title in lower case.
     """
     return _LogProposal(document, today, series or {}).propose() if not document.files else None
 
@@ -53,11 +53,6 @@ def recipe_of_dated_files(document: Document) -> LogRecipe | None:
         if len(log.days) == len(document.files) and all(day.date for day in log.days):
             return recipe
     return None
-
-
-def form_of(line: str) -> str:
-    """Return the pattern of a line that looks as if it began a day, with the month first; else an empty text."""
-    return _with_order(abstract(line), "mdy")
 
 
 class _LogProposal:
@@ -129,10 +124,10 @@ class _LogProposal:
         found: defaultdict[Any, list[int]] = defaultdict(list)
         notes: dict[Any, str] = {}
         for form, texts in forms.items():
-            value: Any = _with_order(form, order)
+            value: Any = with_order(form, order)
             if "{A}" in form and not is_certain:
                 value = Question(value)
-                notes[value] = f"or {_with_order(form, 'mdy' if order == 'dmy' else 'dmy')}; "
+                notes[value] = f"or {with_order(form, 'mdy' if order == 'dmy' else 'dmy')}; "
             found[value] += [number for number, _ in texts]
         self.proposal.put_forms(key, found, what, notes)
         self._split()
@@ -246,26 +241,18 @@ class _LogProposal:
         if names:
             # The present name is that of the last day.
             present = max(days, key=lambda day: day.number or 0).holes["series"]
-            self._put_title(_spelt(days)[present.casefold()], f"{names[present.casefold()]} days name it")
+            self.proposal.put("series", _spelt(days)[present.casefold()], f"{names[present.casefold()]} days name it")
         elif self._numbers("left"):
-            self._put_title(Question("Countdown"), "its title, which the document does not name")
+            self.proposal.put("series", Question("Countdown"), "its title, which the document does not name")
         elif self._numbers("day"):
             name = _LOG_WORDS.sub("", title).strip(" -–—:|") or title
             is_named = why.startswith(("the title", "line")) or _DAYS_OF.search(title)
-            self._put_title(name if is_named else Question(name), why)
+            self.proposal.put("series", name if is_named else Question(name), why)
         elif self.known_series:
-            self._put_title(Question(next(iter(self.known_series.values()))), "or a new title")
+            self.proposal.put("series", Question(next(iter(self.known_series.values()))), "or a new title")
         if goal:
             self.proposal.put("goal", *goal)
         self._put_renames(days)
-
-    def _put_title(self, title: Any, reason: str) -> None:
-        """Put the title of the series; one that a series of the project had before is a question."""
-        name = str(first_values(title))
-        present = self.known_series.get(name.casefold(), name)
-        if present.casefold() != name.casefold():
-            title, reason = Question(name), f"a new series, or {present}, which was called so before"
-        self.proposal.put("series", title, reason)
 
     def _goal(self, title: str) -> tuple[Any, str] | None:
         """Return the total or the goal, with the reason: behind a slash, by a countdown, or in the title."""
@@ -321,7 +308,7 @@ def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
     has_dots = all("{A}.{B}" in form for form in open_forms)
     wrong, span = dict[str, int](), dict[str, int]()
     for order in _ORDERS:
-        patterns = [(Pattern(_with_order(form, order)), texts) for form, texts in open_forms.items()]
+        patterns = [(Pattern(with_order(form, order)), texts) for form, texts in open_forms.items()]
         found = [match for pattern, texts in patterns for _, text in texts if (match := pattern.match(text))]
         dates = [[match.number(hole) or 0 for hole in ("yy", "m", "d")] for match in found]
         wrong[order] = sum(month > _MONTHS or day > _DAYS for _, month, day in dates)
@@ -334,14 +321,15 @@ def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
     return order, has_dots or wrong["mdy"] != wrong["dmy"]
 
 
-def _with_order(pattern: str, order: str) -> str:
+def with_order(pattern: str, order: str) -> str:
+    """Return a pattern with holes for `{A}` and `{B}`, in an order of day and month."""
     first, second, third = _ORDERS[order]
     return pattern.replace("{yy}", third).replace("{A}", first).replace("{B}", second)
 
 
 def _days_of(form: str, lines: Sequence[_Text]) -> set[tuple[str, ...]]:
     """Return what is in the holes of each line, by which two lines are compared as days."""
-    pattern = Pattern(_with_order(form, "mdy"))
+    pattern = Pattern(with_order(form, "mdy"))
     names = sorted(pattern.holes - {"title", "text", "series", "any"})
     found = (pattern.match(text) for _, text in lines)
     return {tuple(match.holes[name] for name in names) for match in found if match}

@@ -13,16 +13,16 @@ from typing import NamedTuple, TypeAlias
 
 from daytrail.importers.document import Document, Line, LineKind, Row, split_front_matter
 from daytrail.importers.item_text import find_links, plain
-from daytrail.importers.patterns import Match, Pattern, abstract, core, number_of_name
+from daytrail.importers.patterns import MARK_WORD, Match, Pattern, abstract, core, number_of_name
 from daytrail.importers.preview import Finding, Preview, Role
-from daytrail.importers.reader import Reader
+from daytrail.importers.reader import NO_HEADING, Reader
 from daytrail.importers.recipe import LogRecipe
 
 _HEADING = re.compile(r"(\s{0,3})(#{1,6})(?=\s)")
 _KEY = re.compile(r"^(date|day|title)\s*[:=]\s*(.+)$", re.MULTILINE)
 _HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNORECASE)
 _ISO_DATE = Pattern("{yyyy}-{m}-{d}{any}")
-_NO_HEADING = 7
+_WORD = re.compile(r"\{(?:hours|minutes)\}\s*\w*|\{\w+\}|([^\W\d_]{3,})")
 _NEW_YEAR = 5
 """From a step back of more than so many months on, a new year has begun."""
 OptionalDate: TypeAlias = date | None
@@ -77,9 +77,9 @@ class Day:
 
     @property
     def title(self) -> str:
-        """Its title without markup, behind the number of its week if each has its own days."""
+        """Its title without markup, behind the number of its week."""
         title, week = plain(self.holes.get("title", "")), self.number_in("week")
-        return title if week is None or self.number is None else f"Week {week}" + (f": {title}" if title else "")
+        return title if week is None else f"Week {week}" + (f": {title}" if title else "")
 
     @property
     def links(self) -> tuple[str, ...]:
@@ -215,7 +215,8 @@ class Log(Reader[LogRecipe]):
         keys = [key for key in ("year_heading", "days", "drop", "ends") if getattr(self.recipe, key)]
         for line in self.document.lines:
             self.line = line.number
-            key, match = self._find(line, keys) if line.may_mark else ("", None)
+            found = ((key, self.match(getattr(self.recipe, key), line.mark, drops_any=key == "days")) for key in keys)
+            key, match = next((pair for pair in found if pair[1]), ("", None)) if line.may_mark else ("", None)
             if match and key == "year_heading":
                 self.years.append(read_year(line.number, match, self.years))
                 self.places.put((line.number,), Role.MARK)
@@ -223,11 +224,12 @@ class Log(Reader[LogRecipe]):
             elif match and key == "days":
                 outer = heading if outer is None else outer
                 current = self._add(line, match.holes)
+                self._discard_words(line)
             elif key == "drop":
                 self.places.put((line.number,), Role.DROPPED, key="drop")
             else:
-                level = line.level if line.kind is LineKind.HEADING else _NO_HEADING
-                heading = level if level < _NO_HEADING else heading
+                level = line.level if line.kind is LineKind.HEADING else NO_HEADING
+                heading = level if level < NO_HEADING else heading
                 if key == "ends" or level <= (outer or 0):
                     current = None
                 elif line.may_mark and self._with_near_misses and self._is_near_miss(line, in_day=bool(current)):
@@ -237,16 +239,16 @@ class Log(Reader[LogRecipe]):
         for day in self.days if self.recipe.first_line else ():
             self._read_first_line(day)
 
-    def _find(self, line: Line, keys: Sequence[str]) -> tuple[str, Match | None]:
-        """Return the first key of the recipe that matches a line, with what it reads; an empty one if none does."""
-        for key in keys:
-            if match := self.match(getattr(self.recipe, key), line.mark, drops_any=key == "days"):
-                return key, match
-        return "", None
+    def _discard_words(self, line: Line) -> None:
+        """List words of the pattern of a day that are not in all patterns of days, and so say something of this day."""
+        words = [[word for word in _WORD.findall(day.source) if word] for day in self.recipe.days]
+        own = next(found for day, found in zip(self.recipe.days, words, strict=True) if day.match(line.mark))
+        if lost := [word for word in own if not (MARK_WORD.fullmatch(word) or all(word in found for found in words))]:
+            self.discarded.append(Finding(line.number, f"by `days`: {' '.join(lost)}", f"days: {' '.join(lost)}"))
 
     def _is_near_miss(self, line: Line, *, in_day: bool) -> bool:
         """Return whether a line that fits no pattern looks as if it began a day."""
-        pattern = abstract(line.mark)
+        pattern = abstract(line.mark) or next((d.source for d in self.recipe.days if d.nearly_matches(line.mark)), "")
         if line.kind is LineKind.HEADING and self._levels:
             return bool(pattern) or (line.level in self._levels and in_day)
         is_mark = line.kind is (LineKind.ITEM if self._of_items else LineKind.TEXT) and line.level == 0

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from babel import Locale
 from babel.localedata import locale_identifiers
 
-from daytrail.problems import did_you_mean
+from daytrail.problems import did_you_mean, is_near
 
 _NAME = r"[^\W\d_][^\s\d,.:;()\[\]|/*_`−–—-]*"
 _ZONE = r"(?:\s?(?:UTC|GMT|CES?T|[ECMP][SD]T|IST)(?!\w))?"
@@ -123,6 +123,14 @@ class Pattern:
             is_kept = name not in ("any", "series")
             holes[name] = _as_written(line, start, end) if is_kept else _EMPHASIS.sub("", line[start:end]).strip()
         return Match(holes)
+
+    def nearly_matches(self, line: str) -> bool:
+        """Return whether a line has this form but for misspelt names of months and weekdays."""
+        match = _compiled(self.source).fullmatch(line.strip()[:LONGEST])
+        names = (
+            [(_fold(match[kind]), _numbers(kind, COMMON_LANGUAGES)) for kind in _NAMES & self.holes] if match else []
+        )
+        return bool(names) and all(any(is_near(name, one, len(one) // 5) for one in known) for name, known in names)
 
 
 def _as_written(line: str, start: int, end: int) -> str:
@@ -321,7 +329,7 @@ _OF_WORDS = _compile(
 )
 _DATES = [one for one in (*_OF_NUMBERS, *_OF_WORDS) if one.groupindex.keys() & {"d", "B"}]
 _FIRST_WORD = re.compile(r"(?!第)[^\W\d_]+")
-_MARK_WORD = re.compile(rf"{_DAY}|{_WEEK}|r|round|t|w", re.IGNORECASE)
+MARK_WORD = re.compile(rf"{_DAY}|{_WEEK}|r|round|t|w", re.IGNORECASE)
 _DATE_WORD = re.compile(r"(?:date|datum|fecha|data|日期)\s*[:\uff1a]\s*", re.IGNORECASE)
 _TITLE_WORD = re.compile(r"[^\W\d_]+[\s:\uff1a#.-]+")
 """One of at most two words before a date in a heading, as in `## Log 2024-05-06`."""
@@ -403,7 +411,7 @@ def _atoms_at(text: str, at: int) -> Sequence[re.Pattern[str]]:
     name = word[0].casefold()
     names = (("month", name), ("weekday", name), ("weekday", f"{name}-feira"))
     is_name = any(number_of_name(*pair, only_common=True) is not None for pair in names)
-    return _OF_WORDS if is_name or _MARK_WORD.fullmatch(name) else ()
+    return _OF_WORDS if is_name or MARK_WORD.fullmatch(name) else ()
 
 
 def _read_atom(atom: re.Pattern[str], text: str, start: int) -> tuple[str, int] | None:

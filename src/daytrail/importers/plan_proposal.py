@@ -69,15 +69,16 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _HOURS = r"(?P<number>\d{1,3}(?:[.,]\d{1,2})?)(?P<unit>\s?(?:h|hrs?|hours?|std\.?|stunden|heures?|horas?|ore)(?![\w/]))"
-_MINUTES = r"(?P<minutes>\d{1,3})(?P<unit>\s?min(?:ute)?s?\.?)"
+_LAST_MINUTES = re.compile(r"\s(?P<open>[(\[])\d{1,3}(?P<unit>\s?min(?:ute)?s?\.?)(?P<close>[)\]])\s*$", re.IGNORECASE)
+_MINUTES = r"\d{1,3}(?P<unit>\s?min(?:ute)?s?\.?)"
 _FIRST_HOURS = re.compile(rf"(?P<before>[`*_(\[~]{{0,3}}){_HOURS}(?P<behind>[`*_)\]:.,–—-]*)\s+", re.IGNORECASE)
 _LAST_HOURS = re.compile(
     rf"\s(?P<open>[(\[])(?P<before>[^()\[\]]*?[\s,;~])??{_HOURS}(?P<behind>[^()\[\]]*)(?P<close>[)\]])\s*$",
     re.IGNORECASE,
 )
-_LAST_MINUTES = re.compile(rf"\s(?P<open>[(\[]){_MINUTES}(?P<close>[)\]])\s*$", re.IGNORECASE)
 _BY = re.compile(r"\w\W* by [A-Z][\w.'’-]+(?: [\w.,&'’-]+)*\s*(?:\(|$)")
 _TABLE = {"week": rf"(?:{WEEK})s?", "title": r"(?:topic|title|theme|focus|subject|chapter|module).*"}
+_LAST_MINUTES = re.compile(rf"\s(?P<open>[(\[]){_MINUTES}(?P<close>[)\]])\s*$", re.IGNORECASE)
 _LONGEST_NAME = 45
 _ABOVE_ITEMS, _BEFORE_ITEMS, _ABOVE_TEXT = "above items", "before items", "above text"
 
@@ -313,7 +314,8 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
         return kind, f"{pattern}: {{text}}" if is_before else pattern
     if kind == "metadata":
         return ("drop", f"{name.pattern}: {{any}}") if is_often and is_before else ("", "")
-    if kind and (is_often or (not is_before and _is_only_kind(name.pattern))):
+    is_numbered = name.pattern.startswith("{any} ")  # `1.4 Reflection` is one of the topics
+    if kind and (is_often or (not (is_before or is_numbered) and _is_only_kind(name.pattern))):
         return "concept" if kind == "goal" and name.stands == _ABOVE_ITEMS else kind, name.pattern
     return ("unknown", name.pattern) if is_often else ("title" if name.as_title else "", name.as_title)
 

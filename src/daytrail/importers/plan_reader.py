@@ -117,7 +117,8 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         tables = ((key, table) for key, table in self.recipe.references if table)
         if match := self.match(self.recipe.parts, mark):
             self.end()
-            self._parts.append(_Part(_title(match) or plain(line.content), lines=[line.number]))
+            self._parts.append(_Part(title := _title(match) or plain(line.content), lines=[line.number]))
+            self._discard_any(line, match, title)
         elif match := self.match(self.recipe.weeks, mark):
             self._begin_week(line, match)
         elif reference := next((key for key, table in tables if self.match([table.below], mark)), ""):
@@ -157,6 +158,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def _begin_week(self, line: Line, match: Match) -> None:
         self.end()
         title, number, last = _title(match), match.number("day") or match.number("week"), match.number("last")
+        self._discard_any(line, match, title)
         per_week = self.recipe.per_week or (7 if "day" in match.holes else 1)
         has_name = per_week == 1 or last is not None  # a range of days is called as it is, and a single day is an item
         if per_week > 1:
@@ -165,6 +167,12 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self._week.goal += (link.markdown for link in find_links(line.text))
         if (title and not has_name) or line.box:
             self._add_item(line, self.recipe.unlabelled, title or line.content, line.box)
+
+    def _discard_any(self, line: Line, match: Match, title: str) -> None:
+        """List what is in `{any}` and not in a title, but for numbers of parts and weeks."""
+        words = match.holes.get("any", "")
+        if words not in title and re.search(r"[^\W\d_IVX]", words):
+            self.discarded.append(Finding(line.number, f"by `{{any}}`: {words}", "any"))
 
     def _add_weeks(self, line: int, number: int | None, last: int | None, title: str) -> _Week:
         """Return a new week, or the one with this number; numbers that begin again in a later part go on instead."""

@@ -18,7 +18,6 @@ OutlineRecipe = TypeVar("OutlineRecipe", bound=PlanRecipe | ListRecipe)
 NO_HEADING = 7
 """Level of lines that are no heading: below all that are."""
 _CONTENTS = re.compile(r"\[.*\]\(#[^()]*\)\W*")
-_WORDS = re.compile(r"[^\W\d_]{3}")
 
 
 class Reader(Generic[R]):
@@ -29,7 +28,7 @@ class Reader(Generic[R]):
         self.near_misses: list[Finding] = []
         self.checks: list[Finding] = []
         self.discarded: list[Finding] = []
-        """Words in the hole `{any}`."""
+        """What is in the hole `{any}`."""
         self.line = 0
         """The number of the present line."""
         self._used: set[Pattern] = set()
@@ -39,14 +38,13 @@ class Reader(Generic[R]):
     def match(self, patterns: Iterable[Pattern], text: str, *, drops_any: bool = False) -> Match | None:
         """Return what the first pattern that matches a text reads; None if none does.
 
-        `drops_any`: the words in `{any}` are left out, which the preview shows.
+        `drops_any`: what is in `{any}` is left out, which the preview shows.
         """
         for pattern in patterns:
             if (match := pattern.match(text)) is not None:
                 self._used.add(pattern)
-                words = match.holes.get("any", "")
-                if drops_any and _WORDS.search(words):
-                    self.discarded.append(Finding(self.line, f"by `{{any}}`: {words}", "any"))
+                if drops_any and (left_out := match.holes.get("any")):
+                    self.discarded.append(Finding(self.line, f"by `{{any}}`: {left_out}", "any"))
                 return match
         return None
 

@@ -77,6 +77,13 @@ def test_written_plan_is_valid_and_verified(root: Path) -> None:
     assert imported(root, "plan", PLAN, "--verify").status == 0
 
 
+def test_verify_does_not_miss_what_a_pattern_leaves_out_within_a_word(root: Path) -> None:
+    write(root, {"imports/notes.yaml": 'weeks: ["## {any}阶段 {title}"]\n'})
+    plan = "## 第一阶段 水\n- 潮\n## 第二阶段 风\n- 浪\n"
+    assert "by `{any}`: 第一  (and 1 more)" in imported(root, "plan", plan, "--write").err
+    assert imported(root, "plan", plan, "--verify").status == 0
+
+
 @pytest.mark.parametrize(
     ("lost", "message"),
     [

@@ -31,9 +31,8 @@ _KEYS_BEFORE = ("title", "goal", "start", "hours_per_week", "hours", "rest", "pa
 
 
 def present_titles(project: Project) -> Mapping[str, str]:
-    """Return the present title of each series by its present and former titles, in lower case."""
-    titles = {title.casefold(): one.title for one in project.plan.series for title in one.was}
-    return titles | {one.title.casefold(): one.title for one in project.plan.series}
+    """Return the title of each series by this title in lower case."""
+    return {one.title.casefold(): one.title for one in project.plan.series}
 
 
 class SeriesPlan:

@@ -26,8 +26,9 @@ from daytrail.cli.importing.entries import (
 from daytrail.cli.importing.log_links import DocumentLinks
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.importers.document import Document
-from daytrail.importers.log_proposal import form_of, propose_log, recipe_of_dated_files
+from daytrail.importers.log_proposal import propose_log, recipe_of_dated_files, with_order
 from daytrail.importers.log_reader import Day, Log, read_log
+from daytrail.importers.patterns import abstract
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import LogRecipe
 from daytrail.source.private_text import cut_private
@@ -39,8 +40,8 @@ _Entries: TypeAlias = Sequence[tuple[Day, Path, ExistingEntry | None]]
 
 def _hint(document: Document) -> str:
     """Return the beginning of a recipe, with the pattern of the line that looks like a day, if there is one."""
-    marks = (line.mark for line in document.lines if line.may_mark)
-    line, pattern = next(((mark, form) for mark in marks if (form := form_of(mark))), ("## May 4", "## {month} {d}"))
+    marks = ((line.mark, with_order(abstract(line.mark), "mdy")) for line in document.lines if line.may_mark)
+    line, pattern = next((mark for mark in marks if mark[1]), ("## May 4", "## {month} {d}"))
     return f"days:\n  - {json.dumps(pattern, ensure_ascii=False)}  # for lines such as `{line}`"
 
 
