@@ -1,4 +1,4 @@
-"""What an import of a plan or a reading list gives: its data, the preview, and the comparison with what was written."""
+"""Result of an import of a plan or a reading list: its data, the preview, and the comparison with what was written."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ class Imported:
     """None for a file of another program."""
     checks: list[Finding] = field(default_factory=list)
     left_over: list[Finding] = field(default_factory=list)
-    """What of a file of another program is left over."""
+    """Lines of a file of another program that are left over."""
 
     def _lines(self) -> Iterator[Line]:
         """Yield the lines of the document that are in the data."""

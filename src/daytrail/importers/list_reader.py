@@ -126,7 +126,7 @@ class _ListReader(OutlineReader[ListRecipe]):
         """The categories around the present line, the innermost last; or a section."""
         self._sections = {key: Category(key) for key in SECTIONS}
         self._state = ""
-        """What the title of the present category says about items."""
+        """Facts about items in the title of the present category."""
         self._is_over = False
         self._states = {text.casefold(): state for state, texts in recipe.states.items() for text in texts}
         self._lists_have_categories = any(pattern.source.startswith("-") for pattern in recipe.categories)

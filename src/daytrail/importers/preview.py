@@ -110,7 +110,7 @@ class Preview:
     checks: Sequence[Finding]
     """Contradictions."""
     dropped: Sequence[Finding]
-    """What a key of the recipe leaves out."""
+    """Texts that a key of the recipe leaves out."""
     left_over: Sequence[Finding]
     unused: Sequence[KeyPath]
     """Key paths of patterns that match no line."""

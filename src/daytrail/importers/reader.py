@@ -28,7 +28,7 @@ class Reader(Generic[R]):
         self.near_misses: list[Finding] = []
         self.checks: list[Finding] = []
         self.discarded: list[Finding] = []
-        """What is in the hole `{any}`."""
+        """Text in the hole `{any}`."""
         self.line = 0
         """The number of the present line."""
         self._used: set[Pattern] = set()

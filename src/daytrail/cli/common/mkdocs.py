@@ -31,7 +31,7 @@ _OF_SETTING = re.compile(r"Config value '(\w+)': (.*)", re.DOTALL)
 
 
 class _Heard(logging.Handler):
-    """What a build logs that the next one has to know."""
+    """Messages of a build that the next one has to repeat."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)
