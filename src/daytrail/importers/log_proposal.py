@@ -20,7 +20,7 @@ MIN_DAYS = 2
 _FAMILY = re.compile(r"#+|-(?: \[ \])?|\{any\}[.)]|")
 _HOLE = re.compile(r"\{(\w+)\}")
 _ORDERS = {"mdy": ("{m}", "{d}", "{yy}"), "dmy": ("{d}", "{m}", "{yy}"), "ymd": ("{yy}", "{m}", "{d}")}
-"""What `{A}`, `{B}` and the `{yy}` behind them are, by the order of day, month and year."""
+"""Meanings of `{A}`, `{B}` and the `{yy}` behind them, by the order of day, month and year."""
 _DAYS_OF = re.compile(
     r"(?<!\w)#?(\d{2,4})[\s_-]*days?(?=[\s_-]*of|\s+\w+\s*(?:challenge|log|journal|$))", re.IGNORECASE
 )

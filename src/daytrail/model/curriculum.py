@@ -331,7 +331,7 @@ class Curriculum(Record):
     series: tuple[Series, ...] = ()
     """Series of numbered days; the first one is the default of every entry."""
     habits: tuple[Habit, ...] = ()
-    """What is done again and again; entries count it in `did:`."""
+    """Something to do regularly, which entries count in `did:`."""
     parts: tuple[Part, ...] = ()
     milestones: tuple[Milestone, ...] = ()
     topics: tuple[Topic, ...] = ()

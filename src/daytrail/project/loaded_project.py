@@ -50,7 +50,7 @@ class _CachedEntry(NamedTuple):
 
 class _Cache(NamedTuple):
     version: str = ""
-    """What parsed entries depend on besides their files."""
+    """Inputs of parsed entries besides their files."""
     entries: Mapping[str, _CachedEntry] = {}
     """By path."""
 
