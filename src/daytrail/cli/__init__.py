@@ -4,6 +4,7 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path
 from traceback import extract_tb
@@ -13,7 +14,6 @@ import click
 
 from daytrail import __version__
 from daytrail.cli.common.output import Group, os_error_text
-from daytrail.cli.common.streams import flush_streams, prepare_streams
 
 TRACEBACK = "DAYTRAIL_TRACEBACK"
 """The environment variable that asks for the traceback of an unexpected exception."""
@@ -53,6 +53,8 @@ class LazyGroup(Group):
         """Run the command that the arguments name. An error of the disk becomes a message."""
         try:
             return super().invoke(ctx)
+        except BrokenPipeError:  # nobody reads the output, which click knows to be no error
+            raise
         except OSError as failure:
             if os.environ.get(TRACEBACK) or _location_in_project(failure):
                 raise
@@ -89,7 +91,7 @@ def main() -> None:
     """Run the command with the arguments of the process, and exit."""
     # Otherwise the first record makes pydantic look for plugins of its own in all packages that are installed.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    prepare_streams()
+    _prepare_streams()
     status: int | str | None = 1
     try:
         daytrail(prog_name="daytrail")
@@ -100,12 +102,27 @@ def main() -> None:
             raise
         _print_failure(failure)
     try:
-        flush_streams()
+        if sys.stdout:
+            sys.stdout.flush()
     except OSError as failure:
-        if not status:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python flushes it again when it ends
+        if not isinstance(failure, BrokenPipeError):
             _print_failure(failure)
-        status = status or 1
+            status = status or 1
     sys.exit(status)
+
+
+def _prepare_streams() -> None:
+    """Let output be UTF-8, and let a stream that is closed take what is written to it."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, or else the next file that is opened would
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # it is None if it was closed
+            # A file's name may contain a lone surrogate, which cannot be encoded: print it as an escape.
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _print_failure(failure: Exception) -> None:
