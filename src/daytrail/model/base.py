@@ -148,12 +148,6 @@ def _ends(weeks: tuple[int, ...]) -> tuple[int, ...]:
     return weeks
 
 
-def _weeks(text: str) -> str:
-    if match := re.fullmatch(r"([0-9]+)\s*[-\u2013]\s*([0-9]+)", text):
-        raise refuse(f"{quoted(text)} is not a list of two weeks", f"write `[{match[1]}, {match[2]}]`")
-    return text
-
-
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*", re.ASCII)
 """Tag of a language without extensions, in the case of https://www.rfc-editor.org/rfc/rfc5646#section-2.1.1."""
 
@@ -225,7 +219,6 @@ _RESERVED = re.compile(r"index(\.html?)?|(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..
 """The page of a folder, and the names that Windows reserves for devices:
 https://learn.microsoft.com/windows/win32/fileio/naming-a-file."""
 
-
 MAX_SEGMENT_BYTES = 120
 """File systems allow 255, and something may be added."""
 
@@ -275,7 +268,6 @@ ItemAddress = Annotated[str, _of_text(_item_address), WithJsonSchema({"type": "s
 """The address of an item, as in `w03/ridge-point`, or only its name."""
 WeekRange = Annotated[
     tuple[Whole, ...],
-    _of_text(_weeks),
     AfterValidator(_ends),
     Field(json_schema_extra={"minItems": 2, "maxItems": 2}),
 ]

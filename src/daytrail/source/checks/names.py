@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from graphlib import CycleError, TopologicalSorter
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
@@ -228,21 +229,14 @@ def check_topic_cycles(sources: Sources) -> Iterator[Problem]:
 
 
 def _cycles(needs: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
-    """Yield paths from a topic back to itself, by depth-first search.
-
-    Without recursion, since a plan may have a chain of thousands of topics.
-    """
-    settled: set[str] = set()
-    for start in needs:
-        path: dict[str, Iterator[str]] = {} if start in settled else {start: iter(needs[start])}
-        while path:
-            topic, remaining = next(reversed(path.items()))
-            need = next(remaining, None)
-            if need is None:
-                settled.add(topic)
-                path.popitem()
-            elif need in path:
-                names = [*path, need]
-                yield names[names.index(need) :]
-            elif need in needs and need not in settled:
-                path[need] = iter(needs[need])
+    """Yield paths from a topic back to itself. The need that closes one is in no other."""
+    open_needs = {topic: [need for need in of_topic if need in needs] for topic, of_topic in needs.items()}
+    while True:
+        try:
+            TopologicalSorter(open_needs).prepare()
+        except CycleError as failure:
+            path = failure.args[1][::-1]
+            open_needs[path[-2]].remove(path[-1])
+            yield path
+        else:
+            return
