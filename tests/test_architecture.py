@@ -36,13 +36,13 @@ def name(path: Path) -> str:
 
 BUDGETS = {
     "problems.py gfm.py union_find.py": 430,
-    "model": 1_310,
-    "source": 3_925,
+    "model": 1_300,
+    "source": 3_916,
     "source/notations": 841,
     "project": 2_208,
     "facts": 2_450,
     "views": 8_100,
-    "cli": 5_143,
+    "cli": 5_092,
     "site": 2_541,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""

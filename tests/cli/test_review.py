@@ -87,12 +87,6 @@ def test_a_letter_covers_the_last_seven_days(root: Path) -> None:
     )
 
 
-def test_since_sets_the_first_day_of_a_letter(root: Path) -> None:
-    for since, heading in (("2026-01-01", "1 January"), ("2026-02-01", "14 January"), ("0001-01-01", "")):
-        result = run_on_the_14th(root, "review", "--since", since)
-        assert (result.status, result.out.startswith(f"# {heading}")) == (0, True)
-
-
 SAVED = """\
 ---
 review: 2026-W02
@@ -189,7 +183,7 @@ def test_no_post_is_longer_than_the_limit(excerpt: str, title: str, most: int) -
     assert shared.endswith(LINK)
 
 
-@pytest.mark.parametrize("command", ["review --since 2025-01-01", "reading --bibtex", "status"])
+@pytest.mark.parametrize("command", ["review", "reading --bibtex", "status"])
 def test_no_title_controls_the_terminal(tmp_path: Path, command: str) -> None:
     title = r'"a\e[31mb\e]0;t\ac\u202e"'
     reading_list = f"categories: [{{id: a, title: A, items: [{{title: {title}, url: 'https://harbour.org/a'}}]}}]\n"

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.common.entries import parse_date
 from daytrail.cli.common.files import UpdateError, create_file, display_path
 from daytrail.cli.common.output import echo_text, examples, printable_text
 from daytrail.cli.common.project import Project, locked_project, open_project
@@ -19,17 +18,15 @@ _FOLDER = "reviews"
 @click.command(
     epilog=examples(
         "daytrail review",
-        "daytrail review --since 2026-02-01",
         "daytrail review 2026-W08",
         "daytrail review --save",
         "daytrail review --save 2026-02-18",
     )
 )
 @click.argument("week", required=False, metavar="[WEEK]")
-@click.option("--since", callback=parse_date, metavar="YYYY-MM-DD", help="The first day, instead of six days ago.")
 @click.option("--save", is_flag=True, help="Write the review of a week to docs/reviews, with questions to answer.")
 @click.pass_obj
-def review(start: Path, week: str | None, since: date | None, save: bool) -> None:
+def review(start: Path, week: str | None, save: bool) -> None:
     """Print what happened lately as a letter in Markdown.
 
     These are the last seven days, or the days of WEEK: its number, as in 2026-W08, or any of its days.
@@ -40,8 +37,6 @@ def review(start: Path, week: str | None, since: date | None, save: bool) -> Non
     """
     from daytrail.views.files.digest import letter  # `--help` loads all commands, and needs no templates
 
-    if since and (week or save):
-        raise click.UsageError("--since goes with neither a week nor --save")
     if save:
         with locked_project(start) as project:
             _save(project, week)
@@ -51,8 +46,7 @@ def review(start: Path, week: str | None, since: date | None, save: bool) -> Non
         dates = _week(week, project)
         echo_text(letter(project.facts.as_of(min(dates.last, project.today)), dates.first))
     else:
-        week_ago = date.fromordinal(max(project.today.toordinal() - 6, 1))
-        echo_text(letter(project.facts, min(since or week_ago, project.today)))
+        echo_text(letter(project.facts, date.fromordinal(max(project.today.toordinal() - 6, 1))))
 
 
 def _save(project: Project, week: str | None) -> None:
