@@ -10,6 +10,7 @@ from tests.conftest import Journal
 from tests.website import Site, build
 
 PLAN = """title: Tides
+public_tasks: true
 parts:
   - file: curriculum/one.yaml
 milestones:
@@ -62,7 +63,7 @@ def test_pages_link_to_what_they_show_in_the_repository(journal: Journal) -> Non
     project, url = journal(FILES), "https://github.com/ada/log"
     site = build(project, REPO_URL=f"{url}/", EDIT_URI="edit/my/branch/docs/").site
     part, plan = f"{url}/edit/my/branch/curriculum/one.yaml#L", f"{url}/edit/my/branch/curriculum.yaml#L"
-    assert edits(site) == [f"{part}6", f"{part}1", f"{plan}5"]
+    assert edits(site) == [f"{part}6", f"{part}1", f"{plan}6"]
     assert "Source" in sources(site, url)
     [(path, day, name, text)] = writing(site)
     assert (path, day, name) == ("/ada/log/new/my/branch/entries", "2026-02-16", "2026/2026-02-16.md")
@@ -73,7 +74,7 @@ def test_pages_link_to_what_they_show_in_the_repository(journal: Journal) -> Non
     author = f"author: {{name: Ada, links: [{{url: {url}, title: My log}}]}}\n"
     (project / "curriculum.yaml").write_text(PLAN + author, encoding="utf-8")
     site = build(project, REPO_URL=url, EDIT_URI="edit/my/branch/docs/").site
-    assert edits(site) == [f"{part}7", f"{part}2", f"{plan}5"]
+    assert edits(site) == [f"{part}7", f"{part}2", f"{plan}6"]
     assert {"My log", "Source"} & {*sources(site, url)} == {"My log"}
     assert [(day, text.partition("\n#")[0]) for _, day, _, text in writing(site)] == [
         ("2026-02-17", "---\ndate: 2026-02-17\nday: 5")

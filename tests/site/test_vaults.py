@@ -17,6 +17,7 @@ SECRET = "heronmorse"
 DAYS = [date(2026, 1, 5) + timedelta(days=number) for number in range(30)]
 PLAN = """\
 title: Kelp
+public_tasks: true
 start: 2026-01-05
 parts:
   - id: sea

@@ -229,7 +229,7 @@ def test_a_milestone_says_when_it_was_planned_and_how_late_it_is(today: str, ans
     """Until it is answered it is overdue from the day after its last week."""
     entries = [entry(answer, milestone="m")] if answer else []
     facts = facts_of(DATED, *entries, today=date.fromisoformat(today))
-    assert words.milestone_standing(facts.milestones["m"], facts.today) == standing
+    assert words.milestone_standing(facts.milestones["m"], facts) == standing
 
 
 @for_each(

@@ -230,3 +230,8 @@ class Facts:
     def open_tasks(self) -> tuple[OpenTask, ...]:
         """Unchecked tasks that no later entry checks or drops, the oldest first."""
         return open_tasks(self.journal.entries)
+
+    @property
+    def public_tasks(self) -> tuple[OpenTask, ...]:
+        """The open tasks that the site may show."""
+        return self.open_tasks if self.journal.curriculum.public_tasks else ()

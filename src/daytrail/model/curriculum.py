@@ -332,6 +332,10 @@ class Curriculum(Record):
     """Series of numbered days; the first one is the default of every entry."""
     habits: tuple[Habit, ...] = ()
     """Something to do regularly, which entries count in `did:`."""
+    tone: Literal["quiet"] | None = None
+    """`quiet` hides pace, gaps and ages on the site; `daytrail status` prints them always."""
+    public_tasks: bool = False
+    """Whether the site shows open tasks; `daytrail status` prints them always."""
     parts: tuple[Part, ...] = ()
     milestones: tuple[Milestone, ...] = ()
     topics: tuple[Topic, ...] = ()

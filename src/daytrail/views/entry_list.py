@@ -20,7 +20,7 @@ from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager, number
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
-from daytrail.views.words import paused
+from daytrail.views.words import paused, shows_gaps
 
 FIRST_PAGE = 50
 """How many entries the first page of a list has at most: with them, it arrives in the first packets of a server."""
@@ -141,7 +141,7 @@ class EntryPages:
             "newer": self._newer(here.links, index),
             "older": None,
             "years": _years(here, self._filter, counted=not index),
-            "standing": paused(here.facts) if is_log and not index else "",
+            "standing": paused(here.facts) if is_log and not index and shows_gaps(here.facts) else "",
             # Those of the entries right before and right behind the page, of which it may have a part.
             "split_months": [_month(self._pages[index - 1][-1])] if index else [],
         }

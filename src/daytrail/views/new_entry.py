@@ -31,6 +31,7 @@ def new_entry_text(
     schema: str = "",
     mentioned: Collection[str] = (),
     max_rows: int = MAX_ROWS,
+    has_tasks: bool = True,
 ) -> str:
     """Return the text of a new entry. See `write_front_matter` for the schema.
 
@@ -41,7 +42,8 @@ def new_entry_text(
     # With two, it is written even where it is the default: another one that is put first then changes nothing.
     series_id = series.id if series and len(all_series) > 1 else None
     text = write_front_matter({"date": day, "series": series_id, "day": number, "title": title}, schema) + "\n"
-    if comment := [*_task_lines(facts, day, max_rows), *_item_lines(facts, day, mentioned, max_rows)]:
+    tasks = _task_lines(facts, day, max_rows) if has_tasks else ()
+    if comment := [*tasks, *_item_lines(facts, day, mentioned, max_rows)]:
         heading = _("For you alone: this is not part of the entry. Delete it at any time.")
         text += "\n".join(["", "", f"<!-- {heading}", *comment, "-->", ""])
     return text
@@ -119,7 +121,7 @@ def write_link(facts: Facts, new_file_url: str) -> WriteLink | None:
     series = next(iter(facts.journal.curriculum.series), None)
     href = ""
     for max_rows in (MAX_ROWS, 10, 5, 2, 0):
-        text = new_entry_text(facts, day, series, max_rows=max_rows)
+        text = new_entry_text(facts, day, series, max_rows=max_rows, has_tasks=facts.journal.curriculum.public_tasks)
         # The folder of a year may not exist yet: GitHub makes the folders that a name has.
         query = urlencode({"filename": f"{day.year:04d}/{day}.md", "value": text}, quote_via=quote)
         href = f"{new_file_url}?{query}"

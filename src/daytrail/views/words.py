@@ -701,7 +701,7 @@ def home_numbers(facts: Facts) -> Iterator[HomeNumber]:
     newest, streaks = facts.standing.newest, facts.streaks
     if newest and (number := facts.positions[newest.path].entry_number):
         yield _day_number(number, facts)
-    if facts.standing.rests:
+    if facts.standing.rests or not shows_gaps(facts):
         yield HomeNumber(str(streaks.days), ngettext("day with an entry", "days with an entry", streaks.days))
     elif streaks.days:
         yield HomeNumber(f"{streaks.recent}\xa0/\xa0{RECENT_DAYS}", _("days of the last four weeks"))
@@ -714,7 +714,9 @@ def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
         first = _day(next(date_ for date_, active in facts.activity.items() if not active.empty), facts)
         note = ngettext("day with an entry, on %(day)s", "days with an entry since %(day)s", streaks.days, day=first)
         yield HomeNumber(str(streaks.days), note)
-    if facts.standing.rests and newest:
+    if not shows_gaps(facts):
+        pass
+    elif facts.standing.rests and newest:
         if end := _end(facts, newest):
             yield HomeNumber(end[0], _("on %(day)s", day=_day(end[1], facts)))
         else:
@@ -788,9 +790,15 @@ def plan_standing(facts: Facts) -> str:
     return f"{where}; {earlier}."
 
 
+def shows_gaps(facts: Facts) -> bool:
+    """Return whether pages may show the pace, days without an entry, and how old things are."""
+    return facts.journal.curriculum.tone != "quiet"
+
+
 def is_over(facts: Facts) -> bool:
-    """Return whether the log rests or the plan has ended, so that pages say what was reached, not what is missing."""
-    return facts.standing.newest is not None and (facts.standing.rests or facts.standing.ended is not None)
+    """Return whether pages say what was reached, not what is missing: the log rests, or the plan has ended."""
+    is_past = facts.standing.rests or facts.standing.ended is not None
+    return not shows_gaps(facts) or (facts.standing.newest is not None and is_past)
 
 
 def reached(facts: Facts) -> str:
@@ -847,16 +855,16 @@ def more_entries_of_weeks(number: int) -> str:
     return ngettext("%(num)s more is on the pages of the weeks.", "%(num)s more are on the pages of the weeks.", number)
 
 
-def milestone_standing(progress: MilestoneProgress, today: date) -> str:
+def milestone_standing(progress: MilestoneProgress, facts: Facts) -> str:
     """Return when a milestone was planned and how it stands, as in `Planned for 2 May, overdue by 5 months`."""
-    planned = progress.planned_dates.last if progress.planned_dates else None
+    planned, today = progress.planned_dates.last if progress.planned_dates else None, facts.today
     if progress.answered_on and progress.state is MilestoneState.ANSWERED:
         return _("Answered on %(day)s.", day=day(progress.answered_on, today.year))
     if progress.state is MilestoneState.ANSWERED:
         return _("Answered.")
     if not planned:
         return _("Not answered yet.")
-    if planned < today:
+    if planned < today and not is_over(facts):
         overdue = duration((today - planned).days)
         return _("Planned for %(day)s, overdue by %(duration)s.", day=day(planned, today.year), duration=overdue)
     return _("Planned for %(day)s.", day=day(planned, today.year))

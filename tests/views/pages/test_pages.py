@@ -225,6 +225,7 @@ def hostile(words: str) -> Journal:
                 {"id": "t2", "title": words},
             ],
             "references": {"papers": [{**source, "topic": words}], "guides": [{**source, "good_for": words}]},
+            "public_tasks": True,
             "pauses": [{"from": "2026-03-01", "to": "2026-03-02", "why": words}],
         }
     )

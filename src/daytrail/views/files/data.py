@@ -84,6 +84,7 @@ class EntryData(TypedDict):
     did: list[DidData]
     milestone: str | None
     tasks: list[TaskData]
+    """Empty unless the plan says `public_tasks: true`."""
 
 
 class LogData(TypedDict):
@@ -240,7 +241,7 @@ def _entry(entry: Entry, facts: Facts) -> EntryData:
         position,
         title=entry_title(entry, position),
         links=[_data(LinkData, link) for link in entry.listed_links],
-        tasks=[_data(TaskData, task) for task in entry.tasks],
+        tasks=[_data(TaskData, task) for task in entry.tasks if facts.journal.curriculum.public_tasks],
         did=[_data(DidData, did) for did in entry.did],
     )
 

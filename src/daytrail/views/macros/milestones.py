@@ -1,10 +1,10 @@
 """Macro: all milestones by part."""
 
 from collections.abc import Collection, Iterable
-from datetime import date
 
 from markupsafe import Markup
 
+from daytrail.facts import Facts
 from daytrail.facts.milestones import MilestoneProgress, MilestoneState
 from daytrail.facts.progress import WeekProgress
 from daytrail.model.curriculum import Part
@@ -13,7 +13,7 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
-from daytrail.views.words import milestone_standing
+from daytrail.views.words import is_over, milestone_standing
 
 
 def milestones(context: PageContext) -> Markup:
@@ -26,21 +26,21 @@ def milestones(context: PageContext) -> Markup:
         groups=[
             (
                 part,
-                [(one, week_links(context, one.weeks), milestone_standing(one, context.facts.today)) for one in group],
+                [(one, week_links(context, one.weeks), milestone_standing(one, context.facts)) for one in group],
             )
             for part, group in milestones_by_part(context)
         ],
-        count=_count(all_milestones, context.facts.today),
+        count=_count(all_milestones, context.facts),
         calendar=gettext_html("Subscribe to the dates of the plan: %(calendar)s.", calendar=calendar)
         if _has_dates(context)
         else "",
     )
 
 
-def _count(milestones: Collection[MilestoneProgress], today: date) -> str:
+def _count(milestones: Collection[MilestoneProgress], facts: Facts) -> str:
     answered = sum(one.state is MilestoneState.ANSWERED for one in milestones)
     due = [one.planned_dates for one in milestones if one.state is MilestoneState.DUE]
-    overdue = sum(dates is not None and dates.last < today for dates in due)
+    overdue = 0 if is_over(facts) else sum(dates is not None and dates.last < facts.today for dates in due)
     text = ngettext(
         "%(answered)s of %(num)s milestone answered",
         "%(answered)s of %(num)s milestones answered",

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from daytrail.facts import Facts
 from daytrail.facts.activity import past_days
 from daytrail.facts.kinds import host_of
 from daytrail.facts.progress import open_items
@@ -53,7 +54,7 @@ def now(context: PageContext) -> Markup:
         today=facts.today,
         own_year=facts.today.year,
         **_who(context),
-        paused=paused(facts),
+        paused=paused(facts) if words.shows_gaps(facts) else "",
         numbers=list(home_numbers(facts)),
         trail=trail(context) if facts.progress.weeks else "",
         **_latest(context, newest),
@@ -125,7 +126,7 @@ def _reading(context: PageContext) -> ShortList:
         (
             resource.title,
             context.links.to(resource),
-            _since(resource.reading_since, facts.today) if resource.reading_since else "",
+            _since(resource.reading_since, facts) if resource.reading_since else "",
         )
         for resource in reading[:ROWS]
     ]
@@ -133,16 +134,14 @@ def _reading(context: PageContext) -> ShortList:
 
 
 def _tasks(context: PageContext) -> ShortList:
-    tasks = context.facts.open_tasks[::-1]
-    rows = [
-        (task.text, context.links.to(task.entry), _since(task.entry.date, context.facts.today)) for task in tasks[:ROWS]
-    ]
+    tasks = context.facts.public_tasks[::-1]
+    rows = [(task.text, context.links.to(task.entry), _since(task.entry.date, context.facts)) for task in tasks[:ROWS]]
     return ShortList(_("Open tasks"), rows, _all(tasks), context.links.href(context.addresses.list("tasks")))
 
 
-def _since(day: date, today: date) -> str:
+def _since(day: date, facts: Facts) -> str:
     """Return a date as in `since 15 Feb`, which stays right where the page was built long ago; an age would not."""
-    return _("since %(date)s", date=words.short_day(day, today.year))
+    return _("since %(date)s", date=words.short_day(day, facts.today.year)) if words.shows_gaps(facts) else ""
 
 
 def _all(things: Sequence[object]) -> str:

@@ -12,12 +12,14 @@ from daytrail.views.charts import pace_chart
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import if_lines, is_over, pace_sentence, rate_sentence, reached
+from daytrail.views.words import if_lines, is_over, pace_sentence, rate_sentence, reached, shows_gaps
 
 
 def pace(context: PageContext) -> Markup:
     """Show how the work stands against the plan: in words, as a chart and in figures."""
     facts = context.facts
+    # Of a plan that is past, a chart would show what is missing.
+    shown = facts.pace if shows_gaps(facts) and not facts.standing.ended else None
     return render(
         "macros/pace.html",
         links=context.links,
@@ -27,8 +29,8 @@ def pace(context: PageContext) -> Markup:
         axes=_("Estimated hours in all, day by day")
         if facts.pace and facts.pace.unit == "hours"
         else _("Items in all, day by day"),
-        chart=pace_chart(facts.pace, facts.standing.until) if facts.pace else None,
-        figures=list(_figures(facts.pace)) if facts.pace else [],
+        chart=pace_chart(shown, facts.standing.until) if shown else None,
+        figures=list(_figures(shown)) if shown else [],
         today=facts.today,
     )
 

@@ -24,7 +24,7 @@ from daytrail.views.macros.strip import draw_strip
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import stats_numbers
+from daytrail.views.words import shows_gaps, stats_numbers
 
 YEARS, MONTHS, WEEKS, TAGS = 10, 12, 53, 12
 """How many years are drawn, and how many months, weeks and tags are shown at most, so that a page is below 200 kB."""
@@ -43,7 +43,7 @@ def stats(context: PageContext) -> Markup:
         numbers=list(stats_numbers(facts)),
         years=list(_years(context)),
         habits=habits(context) if facts.habits else "",
-        pace=pace(context) if facts.progress.weeks else "",
+        pace=pace(context) if facts.progress.weeks and shows_gaps(facts) else "",
         weeks=_weeks(context),
         tags=_tags(context, months),
         years_of_months=[(year, len(list(group))) for year, group in groupby(months, key=lambda month: month.year)],
@@ -53,7 +53,7 @@ def stats(context: PageContext) -> Markup:
             (one, entries_of_series(series_numbers(one, facts.journal.entries), facts.today.year))
             for one in plan.series
         ],
-        check=plan_check(context) if plan.parts else "",
+        check=plan_check(context) if plan.parts and shows_gaps(facts) else "",
     )
 
 
@@ -77,7 +77,7 @@ class Amounts(NamedTuple):
 def _weeks(context: PageContext) -> Amounts | None:
     """Return what was planned and touched a week up to the end of the pictures of days, or of an unbegun plan."""
     facts = context.facts
-    if facts.pace is None:
+    if facts.pace is None or not shows_gaps(facts):
         return None
     until = max(facts.standing.until, facts.pace.first)
     shown: Sequence[WorkWeek] = [week for week in facts.pace.weeks if week.monday <= until][-WEEKS:]

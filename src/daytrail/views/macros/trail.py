@@ -49,6 +49,7 @@ def trail(context: PageContext) -> Markup:
         standing=words.plan_standing(context.facts),
         parts=part_cells(context),
         states=shown_states(context),
+        has_calendar=words.shows_gaps(context.facts),
     )
 
 
@@ -73,6 +74,7 @@ def shown_states(context: PageContext) -> list[State]:
 def _cells(context: PageContext, part: PartProgress, last_weeks: Mapping[int, MilestoneProgress]) -> list[Cell]:
     facts = context.facts
     here = facts.standing.week if facts.next_week else None
+    calendar = facts.this_week if words.shows_gaps(facts) else None
     cells, before = [], State.PLANNED
     for week in part.weeks:
         number, milestone = week.week.week, last_weeks.get(week.week.week)
@@ -84,6 +86,6 @@ def _cells(context: PageContext, part: PartProgress, last_weeks: Mapping[int, Mi
         state = milestone.state if milestone else ""
         # What is overdue is not said of a log that rests, or of a plan that is over.
         flag = MilestoneState.OPEN if state is MilestoneState.DUE and words.is_over(facts) else state
-        cells.append(Cell(week, label, flag, number == here, number == facts.this_week, walked))
+        cells.append(Cell(week, label, flag, number == here, number == calendar, walked))
         before = week.state
     return cells

@@ -66,7 +66,7 @@ def week_summary(context: PageContext, progress: WeekProgress, *, has_crumbs: bo
         worked_dates=work_dates([progress]),
         topics=_topics(context, number, part),
         milestones=[
-            (one, _full_stop(words.name_of(one.milestone)), milestone_standing(one, facts.today))
+            (one, _full_stop(words.name_of(one.milestone)), milestone_standing(one, facts))
             for one in facts.milestones.values()
             if any(week is progress for week in one.weeks)
         ],

@@ -76,7 +76,7 @@ def _draw_part(context: PageContext, part: Part, before: Part | None, after: Par
         week_ids=week_ids(progress.weeks),
         plan_items=context.facts.progress.totals.items,
         milestones=[
-            (one, milestone_standing(one, context.facts.today))
+            (one, milestone_standing(one, context.facts))
             for one in context.facts.milestones.values()
             if one.part is part
         ],

@@ -56,7 +56,7 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
         about=gettext_html("A question about %(weeks)s of the plan.", weeks=week_links(context, progress.weeks))
         if progress.weeks
         else "",
-        standing=milestone_standing(progress, context.facts.today),
+        standing=milestone_standing(progress, context.facts),
         progress=progress,
         answers=[(answer, *_source(context, answer.source)) for answer in progress.answers],
         answers_heading=ngettext("Answer", "Answers", len(progress.answers) or 1),

@@ -20,7 +20,7 @@ def pages(context: PageContext) -> Iterator[Page]:
     if context.journal.entries or context.facts.progress.weeks:
         description = _("How regular the entries are, how the work stands against the plan, and what was read.")
         yield overview_page(context, list_("stats"), _("Stats"), stats, description=description, is_wide=True)
-    if tasks := context.facts.open_tasks:
+    if tasks := context.facts.public_tasks:
         title, parent = _("Open tasks"), (_("Log"), LOG)
         description = words.description(title, (task.text for task in tasks), "; ")
         yield overview_page(context, list_("tasks"), title, open_tasks, parent, description=description)
