@@ -64,6 +64,20 @@ def test_the_first_site_shows_the_first_day(tmp_path: Path) -> None:
     assert {"log/2026/02/16/", "curriculum/"} <= found
 
 
+@pytest.mark.site
+def test_a_german_site_has_german_tabs_and_headings(tmp_path: Path) -> None:
+    """Those of pages that it does not have are German, too."""
+    init(tmp_path / "j", "--language", "de")
+    assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
+    settings = re.sub(r"  - .*: stats.md\n", "  - stats.md\n", texts(tmp_path / "j")["mkdocs.yml"])
+    write(tmp_path / "j", {"mkdocs.yml": settings})
+    (tmp_path / "j/docs/stats.md").unlink()
+    site = build(tmp_path / "j", DAYTRAIL_TODAY=TODAY).site
+    tabs = [text(tab) for tab in site.page("").find("a.md-tabs__link")]
+    assert tabs == ["Heute", "Log", "Plan", "Lektüre", "Statistik"]
+    assert [text(one(site.page(page).main, "h1")) for page in ("reading/", "stats/")] == ["Lektüre", "Statistik"]
+
+
 def test_a_journal_without_plan_has_no_trace_of_one(tmp_path: Path) -> None:
     assert init(tmp_path / "j", "--without", "plan").status == 0
     assert not {"curriculum.yaml", "docs/curriculum.md"} & {*files(tmp_path / "j")}

@@ -31,13 +31,13 @@ from daytrail.source.front_matter import write_front_matter
 from daytrail.source.validation import validate
 from daytrail.source.yaml.edit import Put, edit_yaml
 from daytrail.source.yaml.write import inline
+from daytrail.views.pages.overviews import first_description, main_titles
+from daytrail.views.translation import LANGUAGES, in_language, language
 
 _FIRST_DAY = "entries/first-day.md"
 """The template whose file is named after the day."""
 _IMPORTED = ("entries", "curriculum.yaml", "imports")
 """Files and folders that an import writes into a new journal."""
-_PAGES = {"Log": "log.md", "Plan": "curriculum.md", "Reading": "reading.md", "Stats": "stats.md"}
-"""Titles in the navigation of an existing site, and pages that it gets. The home page is the site's own."""
 _PLAN = "curriculum.yaml"
 """The plan of a new journal."""
 _PLAN_KEYS = tuple(field.alias or name for name, field in Curriculum.model_fields.items())
@@ -84,6 +84,7 @@ def _address_of(tick: Tick, plan: Curriculum) -> str:
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
 @click.option("--name", metavar="TEXT", callback=parse_line, help="Name of the site. [default: that of the folder]")
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", help="Language of the site. [default: en]")
 @click.option("--from", "log", type=_DOCUMENT, multiple=True, metavar="PATH", help="A log to import.")
 @click.option("--plan", metavar="PLAN", help="A plan of Daytrail to take over: a file, a repository or its URL.")
 @click.option(
@@ -130,7 +131,8 @@ def init(
             amount = f"{count(len([*upstream.plan.weeks]), 'week')}, {count(plan_totals(upstream.plan).items, 'item')}"
             of_them = f", {sum(map(len, done.values()))} of them done" if done else ""
             click.echo(f"{plan}: taken over, {amount}{of_them}", err=True)
-        journal = _journal(root, options["name"], timezone, origin, settings, upstream, done, log, without=without)
+        with in_language((settings and settings.config.text("theme", "language")) or options["language"]):
+            journal = _journal(root, options["name"], timezone, origin, settings, upstream, done, log, without=without)
         if upstream:
             journal[BASE] = upstream.base(from_root(plan or "", root))
         texts |= dict(_for_site(settings, journal)) if settings else journal
@@ -182,7 +184,9 @@ def _journal(
         rendered(
             "journal",
             name=title,
-            description=f"{title}: what I learn, day by day.",
+            description=first_description(title),
+            language=language(),
+            titles=main_titles(),
             timezone=timezone,
             origin=origin,
             schema=schema,
@@ -224,7 +228,7 @@ def _for_site(settings: Settings, texts: Mapping[str, str]) -> Iterator[tuple[st
         folder, _, rest = name.partition("/")
         if folder == "entries" and not any((settings.root / paths.entries).rglob("*.md")):
             yield f"{paths.entries}/{rest}", text
-        elif folder == "docs" and rest in _PAGES.values():
+        elif folder == "docs" and rest in main_titles() and rest != "index.md":
             yield f"{paths.docs}/{rest}", text
         elif name == "curriculum.yaml":
             yield paths.curriculum, text
@@ -300,7 +304,9 @@ def _steps_in_site(settings: Settings, added: Collection[str], timezone: str, or
     if "daytrail" not in dict(config.plugins()):
         lines += ["plugins: # the line that you have"] if config.node("plugins") else ["plugins:", "  - search"]
         lines += ["  - daytrail:", f"      timezone: {timezone}"]
-    pages = [f"  - {title}: {page}" for title, page in _PAGES.items() if f"{settings.paths.docs}/{page}" in added]
+    with in_language(config.text("theme", "language") or "en"):
+        titles = main_titles().items()
+    pages = [f"  - {title}: {page}" for page, title in titles if f"{settings.paths.docs}/{page}" in added]
     if pages and config.node("nav"):
         lines += ["nav: # the line that you have", *pages]
     if lines:

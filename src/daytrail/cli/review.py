@@ -9,7 +9,7 @@ from daytrail.cli.common.files import UpdateError, create_file, display_path
 from daytrail.cli.common.output import echo_text, examples, printable_text
 from daytrail.cli.common.project import Project, locked_project, open_project
 from daytrail.facts.calendar import DateRange, calendar_week, week_name
-from daytrail.views.translation import use_language
+from daytrail.views.translation import in_language
 
 _FOLDER = "reviews"
 """Folder of saved reviews in `docs/`."""
@@ -65,11 +65,8 @@ def _save(project: Project, week: str | None) -> None:
         if project.errors:  # the page would keep what they leave out
             raise UpdateError("no review is saved while there are errors", project.errors)
         facts = project.facts.as_of(min(dates.last, project.today))
-        use_language(settings.config.text("theme", "language") or "en")
-        try:
+        with in_language(settings.config.text("theme", "language") or "en"):
             text = review_page(facts, dates)
-        finally:
-            use_language("en")  # as all that commands say
         create_file(project.root, path, printable_text(text))
     click.echo(display_path(path))
     what = "now answer its four questions" if is_new else "is there already, nothing was changed"

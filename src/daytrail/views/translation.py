@@ -6,7 +6,8 @@ order; `tools/translations.py` collects the messages.
 """
 
 import gettext as gnu
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, wraps
 from importlib.resources import files
 from io import BytesIO
@@ -21,6 +22,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 FOLDER = files("daytrail.views") / "translations"
 """Catalogues by the code of their language, as in `de.po`."""
+LANGUAGES = ("en", *sorted(file.name.removesuffix(".po") for file in FOLDER.iterdir() if file.name.endswith(".po")))
 
 
 class _Language(NamedTuple):
@@ -52,6 +54,16 @@ def use_language(code: str) -> None:
     """Use a language from now on: it is one for the process, as a process builds one site at a time."""
     global _current  # noqa: PLW0603 - as gettext's own `install` does
     _current = _language(code)
+
+
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Use a language within a command, all of whose other words are English."""
+    use_language(code)
+    try:
+        yield
+    finally:
+        use_language("en")
 
 
 def language() -> str:
