@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from daytrail.gfm import plain_text, read_field
 from daytrail.views.render import text_html
+from daytrail.views.titles import plain_title, title_html
 from tests.for_each import for_each
 from tests.hostile import WORDS
 
@@ -35,6 +36,20 @@ def test_a_text_is_one_line_of_markdown(case: tuple[str, str, str | None]) -> No
     text, html, words = case
     assert text_html(text) == html
     assert plain_text(text) == (text if words is None else words)
+
+
+@for_each(
+    [
+        ("`f` of *x* & <b>", "<code>f</code> of *x* &amp; &lt;b&gt;", "f of *x* & <b>"),
+        ("[`a`](https://tide.example) \\* $5 or $6", "[<code>a</code>](https://tide.example) \\* $5 or $6", None),
+        ("`<i>` and `", "<code>&lt;i&gt;</code> and `", "<i> and `"),
+        ("How $n$ grows", "How <math><mi>n</mi></math> grows", "How n grows"),
+    ]
+)
+def test_a_title_has_code_and_formulas_and_is_else_as_written(case: tuple[str, str, str | None]) -> None:
+    title, html, words = case
+    assert title_html(title) == html
+    assert plain_title(title) == (title.replace("`", "") if words is None else words)
 
 
 def test_a_formula_is_mathml() -> None:

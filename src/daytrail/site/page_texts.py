@@ -33,6 +33,7 @@ from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import Page
 from daytrail.views.render import TITLE_ANCHOR
+from daytrail.views.titles import plain_title
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import marked
 
@@ -56,11 +57,11 @@ def set_metadata(build: Build, markdown: str, page: MkDocsPage, config: MkDocsCo
 def _describe(build: Build, generated: Page, page: MkDocsPage, config: MkDocsConfig) -> None:
     # Material does not escape them, and takes the name of the site for the title of the home page.
     if generated.address:
-        page.meta["title"] = escape(generated.title)
+        page.meta["title"] = escape(plain_title(generated.title))
     elif "title" not in vars(page):  # which the navigation gives it
-        page.title = escape(generated.title)
+        page.title = escape(plain_title(generated.title))
     text = generated.description if generated.address else config.site_description or ""
-    page.meta["description"] = escape(_description(build, generated.title, text))
+    page.meta["description"] = escape(plain_title(_description(build, generated.title, text)))
     page.meta["render_macros"] = False
     if generated.written and page.edit_url:
         page.edit_url += f"#L{generated.written.line}"
@@ -148,7 +149,7 @@ def finished_page(build: Build, output: str, page: MkDocsPage, config: MkDocsCon
     """Return a page that is described in its head for programs."""
     generated = build.page(page.file.src_uri)
     links = page_links(generated, page, config)
-    title = generated.title if generated else str(page.title or config.site_name)
+    title = plain_title(generated.title) if generated else str(page.title or config.site_name)
     description = unescape(str(page.meta.get("description") or ""))
     tags = head(generated, title, description, links, build.publication, build.head_links(links.here))
     if "<math" in output:

@@ -17,6 +17,7 @@ from daytrail.model.curriculum import Placed
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
 from daytrail.views.links import FEED, USUAL, Addresses, Links
+from daytrail.views.titles import plain_title
 from daytrail.views.words import beginning, entry_number, entry_title
 
 CHIPS = 3
@@ -45,13 +46,13 @@ def _chips(facts: Facts, entry: Entry) -> Iterator[Chip]:
     quotes = facts.progress.by_entry.get(entry.path, ())
     for quote in sorted(quotes, key=lambda quote: -RANK.index(quote.state)):
         placed = quote.item.placed
-        yield Chip(quote.state, beginning(placed.item.label, _LENGTH), placed)
+        yield Chip(quote.state, beginning(plain_title(placed.item.label), _LENGTH), placed)
     planned = {quote.item.placed.address for quote in quotes}
     by_key = facts.ledger.by_key
     linked = {by_key[key].key: by_key[key] for key in entry.links if key in by_key}
     for resource in linked.values():
         if resource.kind is ResourceKind.PAPER and not planned & {item.placed.address for item in resource.items}:
-            yield Chip(None, beginning(resource.title, _LENGTH), resource)
+            yield Chip(None, beginning(plain_title(resource.title), _LENGTH), resource)
 
 
 class EntryRow(NamedTuple):

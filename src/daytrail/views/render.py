@@ -24,6 +24,7 @@ from daytrail.views import words
 from daytrail.views.body import math_inline
 from daytrail.views.links import Links
 from daytrail.views.sanitise import sanitise
+from daytrail.views.titles import plain_title, title_html
 from daytrail.views.translation import cached, gettext_html, language, ngettext_html, pgettext_html
 from daytrail.views.translation import gettext as _
 
@@ -135,7 +136,7 @@ def item_label(item: Item, page: str = "") -> Markup:
     Without a page, the title leads to the URL. A text that has links itself has the URL behind it.
     """
     if item.title or not read_field(item.text or "").links:
-        label = escape(item.title) if item.title else text_html(item.text or "", links=not (item.url or page))
+        label = title_html(item.title) if item.title else text_html(item.text or "", links=not (item.url or page))
         if page:
             title = Markup('<a class="dt-item__label" href="{}">{}</a>').format(page, label)
             return title + (source_link(item.url, label.striptags()) if item.url else "")
@@ -149,7 +150,7 @@ def item_label(item: Item, page: str = "") -> Markup:
 
 def source_link(url: str, title: str) -> Markup:
     """Return the sign behind a title that leads to the thing itself on its own site."""
-    label = _("%(title)s on its own site", title=title)
+    label = _("%(title)s on its own site", title=plain_title(title))
     return Markup(
         '&nbsp;<a class="dt-source" href="{}" rel="noopener" aria-label="{}"><span aria-hidden="true">↗</span></a>'
     ).format(url, label)
@@ -178,6 +179,8 @@ _FILTERS = (
     short_time,
     sign,
     source_link,
+    title_html,
+    plain_title,
     state,
     time,
     weekday_and_day,

@@ -292,6 +292,21 @@ def test_no_word_is_markup() -> None:
         assert where in NO_WORDS or MARK in _Tags(html).text, where
 
 
+def test_code_and_formulas_in_titles_are_shown_in_headings_rows_and_cards() -> None:
+    html = shown("`x` of $n$")
+    for where in (
+        "log/2026/01/05/",
+        "curriculum/one/",
+        "curriculum/week-01/",
+        "milestones/m/",
+        "timeline",
+        "now",
+        "trail",
+    ):
+        assert "<code>x</code> of <math" in html[where], where
+        assert not re.search(r"<(h1|h2)\b[^>]*>[^<]*`x`", html[where]), where
+
+
 @given(st.text("<>&\"'/=` abcdix-!{}%#|[]()\\\u00a0é", max_size=12))
 def test_no_words_change_the_tags_of_a_page(words: str) -> None:
     """Whatever the words are, a page has the tags and attributes that it has with plain ones, code in a text aside."""

@@ -13,6 +13,7 @@ from daytrail.facts import Facts
 from daytrail.facts.calendar import DateRange
 from daytrail.gfm import plain_text
 from daytrail.views.publication import Publication
+from daytrail.views.titles import plain_title
 from daytrail.views.translation import gettext as _
 from daytrail.views.words import title_of
 
@@ -76,12 +77,15 @@ def _events(facts: Facts, site: Publication) -> Iterator[_Event]:
     plan, addresses = facts.journal.curriculum, site.addresses
     for week in plan.weeks:
         if dates := facts.week_dates.get(week.week):
-            title = _("Week %(number)s: %(title)s", number=week.week, title=week.title)
+            title = _("Week %(number)s: %(title)s", number=week.week, title=plain_title(week.title))
             yield _Event(f"week-{week.week:02d}@daytrail", _("Week"), title, dates, addresses.of(week))
     for progress in facts.milestones.values():
         if progress.planned_dates:
             milestone, due = progress.milestone, progress.planned_dates.last
-            uid, title = f"milestone-{milestone.id}@daytrail", _("Milestone: %(title)s", title=title_of(milestone))
+            uid, title = (
+                f"milestone-{milestone.id}@daytrail",
+                _("Milestone: %(title)s", title=plain_title(title_of(milestone))),
+            )
             address = addresses.of(milestone)
             yield _Event(uid, _("Milestone"), title, DateRange(due, due), address, plain_text(milestone.text))
     for series in plan.series:

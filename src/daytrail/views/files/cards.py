@@ -14,6 +14,7 @@ from daytrail.facts.milestones import MilestoneProgress
 from daytrail.facts.progress import WeekProgress
 from daytrail.views import words
 from daytrail.views.publication import Publication
+from daytrail.views.titles import plain_title
 from daytrail.views.translation import gettext as _
 
 WIDTH, HEIGHT = 1200, 630
@@ -120,6 +121,6 @@ def card_png(card: Card, site: Publication, strips: CardStrips) -> bytes:
     # Imported here: Pillow is not needed by a build that draws no card.
     from daytrail.views.files.card_drawing import card_lines, draw_card
 
-    title, *texts = card.texts
+    title, *texts = map(plain_title, card.texts)
     lines = list(card_lines(site.title if card.address else "", title, texts))
     return draw_card(lines, strips.levels(card.until) if card.until else None)

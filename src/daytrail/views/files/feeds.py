@@ -36,6 +36,7 @@ from daytrail.views.links import (
 from daytrail.views.publication import Publication
 from daytrail.views.render import environment
 from daytrail.views.sanitise import with_urls
+from daytrail.views.titles import plain_title
 from daytrail.views.translation import gettext as _
 from daytrail.views.words import day, entry_title
 
@@ -138,7 +139,7 @@ def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
         return {
             "id": f"tag:{site.authority}:{LOG}{quote(entry.stem)}",
             "url": site.absolute(entry.address),
-            "title": entry_title(entry, facts.positions[entry.path]),
+            "title": plain_title(entry_title(entry, facts.positions[entry.path])),
             **({"content_html": content} if content else {"content_text": summary}),
             **({"summary": summary} if summary else {}),
             "date_published": published.isoformat(),

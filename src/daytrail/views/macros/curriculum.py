@@ -7,13 +7,13 @@ from markupsafe import Markup
 
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import PartProgress, WeekProgress, open_items, totals_of
-from daytrail.gfm import plain_text
 from daytrail.model.curriculum import Week
 from daytrail.views import words
 from daytrail.views.links import CALENDAR, PLAN_FILE
 from daytrail.views.macros.trail import shown_states
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import entry_days, render
+from daytrail.views.titles import plain_title, title_html
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
 from daytrail.views.words import about_plan, reached
@@ -58,7 +58,7 @@ def curriculum(context: PageContext) -> Markup:
     plan_file = Markup('<a href="{}" download="curriculum.yaml">{}</a>').format(
         links.file(PLAN_FILE), _("download the plan")
     )
-    name = first and _("week %(number)s: %(title)s", number=first.week.week, title=first.week.title)
+    name = first and _("week %(number)s: %(title)s", number=first.week.week, title=plain_title(first.week.title))
     return render(
         "macros/curriculum.html",
         links=links,
@@ -93,18 +93,18 @@ def _now(context: PageContext, progress: WeekProgress) -> Now:
     number = ngettext("%(num)s item is open", "%(num)s items are open", len(items))
     link = Markup('<a href="{}" dir="auto">{}</a>')
     first = items[0].placed
-    name = link.format(context.links.to(first), plain_text(first.item.label))
+    name = link.format(context.links.to(first), title_html(first.item.label))
     if first.item.hours:
         name = gettext_html("%(item)s, %(hours)s", item=name, hours=words.hours(first.item.hours))
     questions = [
         gettext_html(
             "Question of the week: %(title)s.",
-            title=link.format(context.links.to(one.milestone), words.name_of(one.milestone)),
+            title=link.format(context.links.to(one.milestone), title_html(words.name_of(one.milestone))),
         )
         for one in context.facts.milestones.values()
         if one.weeks and one.weeks[-1] is progress and one.state is not MilestoneState.ANSWERED
     ]
-    title = gettext_html("Week %(number)s: %(title)s", number=week.week, title=week.title)
+    title = gettext_html("Week %(number)s: %(title)s", number=week.week, title=title_html(week.title))
     return Now(week, title, gettext_html("%(items)s; the next is %(item)s.", items=number, item=name), questions)
 
 

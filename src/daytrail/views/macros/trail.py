@@ -11,6 +11,7 @@ from daytrail.facts.progress import PartProgress, State, WeekProgress
 from daytrail.views import words
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.titles import plain_title
 from daytrail.views.translation import gettext as _
 
 
@@ -78,10 +79,12 @@ def _cells(context: PageContext, part: PartProgress, last_weeks: Mapping[int, Mi
     cells, before = [], State.PLANNED
     for week in part.weeks:
         number, milestone = week.week.week, last_weeks.get(week.week.week)
-        title = _("Week %(number)s: %(title)s", number=number, title=week.week.title)
+        title = _("Week %(number)s: %(title)s", number=number, title=plain_title(week.week.title))
         label = words.with_progress(title, week.state, week.totals)
         if milestone:
-            label = _("%(week)s. Milestone: %(title)s", week=label, title=words.name_of(milestone.milestone))
+            label = _(
+                "%(week)s. Milestone: %(title)s", week=label, title=plain_title(words.name_of(milestone.milestone))
+            )
         walked = State.PLANNED not in (before, week.state)
         state = milestone.state if milestone else ""
         # What is overdue is not said of a log that rests, or of a plan that is over.

@@ -13,6 +13,7 @@ from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.milestones import week_links
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.titles import title_html
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html
 from daytrail.views.words import milestone_standing, week_standing
@@ -39,7 +40,7 @@ def week(context: PageContext, number: int | None = None) -> Markup:
 
 def week_title(week: Week) -> Markup:
     """Return the title of a week with its number."""
-    title = Markup('<span dir="auto">{}</span>').format(week.title)
+    title = Markup('<span dir="auto">{}</span>').format(title_html(week.title))
     return gettext_html("Week %(number)s: %(title)s", number=week.week, title=title)
 
 

@@ -15,6 +15,7 @@ from daytrail.views.macros.milestones import milestones, milestones_by_part, wee
 from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
+from daytrail.views.titles import title_html
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
 from daytrail.views.words import beginning, milestone_standing, title_of
@@ -52,7 +53,7 @@ def milestone_html(context: PageContext, progress: MilestoneProgress) -> Markup:
         "pages/milestone.html",
         links=context.links,
         own_year=context.facts.today.year,
-        title=Markup('<span dir="auto">{}</span>').format(title_of(progress.milestone)),
+        title=Markup('<span dir="auto">{}</span>').format(title_html(title_of(progress.milestone))),
         about=gettext_html("A question about %(weeks)s of the plan.", weeks=week_links(context, progress.weeks))
         if progress.weeks
         else "",

@@ -19,6 +19,7 @@ from daytrail.views.paging import numbered_page
 from daytrail.views.render import markdown, render
 from daytrail.views.render import state as render_state
 from daytrail.views.resource_list import resource_pages
+from daytrail.views.titles import title_html
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
 from daytrail.views.words import standing
@@ -172,7 +173,7 @@ def _text_place(context: PageContext, place: PlaceOfText) -> Markup:
     """Return in what text of the plan or the list a link is, with a link to the page of what has the text."""
     title, href = _title_and_link(context, place)
     link = Markup('<a href="{}" dir="auto">{}</a>') if href else Markup('<span dir="auto">{1}</span>')
-    return gettext_html("In the text of %(title)s", title=link.format(href, title))
+    return gettext_html("In the text of %(title)s", title=link.format(href, title_html(title)))
 
 
 def _title_and_link(context: PageContext, place: PlaceOfText) -> tuple[str, str]:
