@@ -1,21 +1,13 @@
 """`daytrail plan`: changes of the plan that keep ticks, addresses, comments and layout."""
 
-import os
 import random
 import shutil
-import signal
 import subprocess
-import sys
-from collections.abc import Callable
 from datetime import date
-from itertools import count
 from pathlib import Path
-from typing import Any
-from unittest import mock
 
 import pytest
 
-from daytrail.cli.common.files import change_all
 from daytrail.facts import Facts
 from daytrail.source.load import load
 from tests.command import CommandResult, run, texts, write
@@ -148,73 +140,6 @@ def test_a_plan_that_git_does_not_track_is_changed_only_with_yes(root: Path) -> 
     for command in (["init", "-q"], ["add", "curriculum.yaml"]):
         subprocess.run(["git", "-C", str(root), *command], check=True)
     assert run(root, "plan", "drop", "gauge", "--write").status == 0
-
-
-# -- all files or none --
-
-
-def _ends(root: Path, signal_number: int, last: int, *arguments: str) -> bool:
-    """Run a command in a process that gets a signal at one of its calls on the disk; return whether it ends well."""
-    if child := os.fork():
-        return os.waitpid(child, 0)[1] == 0
-    calls = count(1)
-
-    def counted(function: Callable[..., Any]) -> Callable[..., Any]:
-        def wrapper(*arguments: Any, **options: Any) -> Any:
-            if next(calls) == last:
-                os.kill(os.getpid(), signal_number)
-            return function(*arguments, **options)
-
-        return wrapper
-
-    def counting_change(*updates: Any) -> None:
-        patched: dict[str, Any] = {name: counted(getattr(Path, name)) for name in ("replace", "open", "unlink")}
-        with mock.patch.multiple(Path, **patched):
-            change_all(*updates)
-
-    status = 1
-    try:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        with mock.patch("daytrail.cli.common.project.change_all", counting_change):
-            status = run(root, *arguments).status
-    finally:
-        os._exit(status)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize("first", [1, 2])
-def test_all_files_are_changed_or_none_when_the_command_is_stopped(root: Path, first: int) -> None:
-    """Whatever the last thing is that it does to the disk; the next command finishes the change or takes it back."""
-    arguments = ["plan", "insert-week", "1", "Before", "--write", "--yes"]
-    whole = shutil.copytree(root, root.with_name("whole"))
-    assert run(whole, *arguments).status == 0
-    found, is_over = [], False
-    for last in range(first, 30, 2):
-        stopped = shutil.copytree(root, root.with_name(f"stopped-{last}"))
-        is_over = _ends(stopped, signal.SIGKILL if last % 4 in (1, 2) else signal.SIGINT, last, *arguments)
-        assert run(stopped, "check").status == 0
-        assert texts(stopped) in (FILES, texts(whole)), last
-        found.append(texts(stopped) == FILES)
-        if is_over:
-            break
-    assert (is_over, {*found}) == (True, {True, False})
-
-
-def test_what_somebody_has_changed_meanwhile_is_not_overwritten(root: Path) -> None:
-    write(root, {".daytrail-change.json": '[true, [["curriculum.yaml", ".daytrail-00000000-0.tmp", "0"]]]'})
-    write(root, {".daytrail-00000000-0.tmp": "title: New\n"})
-    result = run(root, "check")
-    assert "curriculum.yaml was changed after a command was interrupted" in result.err
-    assert (root / "curriculum.yaml").read_text(encoding="utf-8") == PLAN
-
-
-@pytest.mark.parametrize("path", ["../outside.md", "link/outside.md"])
-def test_a_journal_that_came_with_a_repository_leads_nowhere_else(root: Path, path: str) -> None:
-    write(root.parent, {".daytrail-00000000-0.tmp": "x", "root/.daytrail-00000000-0.tmp": "x"})
-    (root / "link").symlink_to(root.parent)
-    write(root, {".daytrail-change.json": f'[true, [["{path}", ".daytrail-00000000-0.tmp", null]]]'})
-    run(root, "check")
-    assert not (root.parent / "outside.md").exists()
 
 
 # -- any sequence --

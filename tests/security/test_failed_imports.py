@@ -44,7 +44,7 @@ def test_a_null_character_in_a_link_leads_nowhere(tmp_path: Path) -> None:
 def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the fifth of eight entries cannot be written, the first four are gone again, and an older file stays."""
     write(tmp_path, {"mkdocs.yml": "site_name: x\n", "source.md": LOG, "entries/2026/2026-01-01.md": "Mine.\n"})
-    write_file, count = files.write_beside, 0
+    write_file, count = files._write_beside, 0
 
     def write_or_fail(*arguments: Any) -> None:
         nonlocal count
@@ -53,7 +53,7 @@ def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: py
             raise OSError(28, "No space left on device")
         write_file(*arguments)
 
-    monkeypatch.setattr(files, "write_beside", write_or_fail)
+    monkeypatch.setattr(files, "_write_beside", write_or_fail)
     monkeypatch.chdir(tmp_path)  # code in this folder is not that of the project
     imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"), "--write")
     assert imported.status == 1

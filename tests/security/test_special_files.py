@@ -101,7 +101,6 @@ OWN_FILES = {
     "cli/common/streams.py": "the null device",
     "cli/common/files.py": "a new file, and mkdocs.yml, after it was found to be a regular file",
     "cli/common/templates.py": "templates of Daytrail",
-    "cli/importing/changes.py": "a new file",
     "cli/importing/starter.py": "templates of Daytrail",
     "cli/common/entry_text.py": "the form of Daytrail",
     "cli/upgrade.py": "the changelog of Daytrail",

@@ -9,12 +9,13 @@ from contextlib import redirect_stdout, suppress
 from datetime import date, timedelta
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
 
-from daytrail.cli.common.files import FileUpdate, UpdateError, change_all, display_path
+from daytrail.cli.common.files import FileUpdate, UpdateError, change_all, display_path, finish_interrupted
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples, parse_line
 from daytrail.cli.common.project import today_in
@@ -107,6 +108,7 @@ def init(
     journal that exists, --phone adds only the form and its workflow.
     """
     root = (start / folder).resolve()
+    finish_interrupted(root)
     _refuse_journal_above(root)
     settings = read_settings(root)[0] if find_root(root) == root else None
     into, without = options["into"], options["without"]
@@ -263,20 +265,14 @@ def _refuse_existing(root: Path, texts: Collection[str], log: Sequence[Path], *,
 
 
 def _write(root: Path, texts: Mapping[str, str], log: Sequence[Path]) -> list[str]:
-    """Write the files, import the log, and print and return the paths of all. If anything fails, nothing is there."""
-    new_folders = [folder for folder in (root, *root.parents) if not folder.exists()]
-    before = {*root.rglob("*")}
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        change_all(root, [FileUpdate(root / name, None, text) for name, text in texts.items()])
+    """Write the files and what an imported log becomes, all or none, and print and return their paths."""
+    with TemporaryDirectory() as name:
+        draft = Path(name).resolve()
+        change_all(draft, [FileUpdate(draft / path, None, text) for path, text in texts.items()])
         if log:
-            _import(root, log)
-    except BaseException:
-        for path in [*sorted({*root.rglob("*")} - before, reverse=True), *new_folders]:
-            with suppress(OSError):  # a folder that is not empty
-                path.rmdir() if path.is_dir() else path.unlink()
-        raise
-    written = sorted(path.relative_to(root).as_posix() for path in {*root.rglob("*")} - before if path.is_file())
+            _import(draft, log)
+        written = sorted(path.relative_to(draft).as_posix() for path in draft.rglob("*") if path.is_file())
+        change_all(root, [FileUpdate(root / path, None, draft / path) for path in written])
     click.echo("\n".join(written))
     return written
 

@@ -40,13 +40,13 @@ def schema(start: Path, name: str | None, write: bool) -> None:
     """
     if write:
         root = root_of(start)
-        for format_name in [name] if name else FORMATS:
-            path = root / "schemas" / f"{format_name}.schema.json"
-            update = FileUpdate(path, read_file(path) if path.exists() else None, schema_text(format_name))
-            if update.changed:
-                with project_lock(root):
-                    change_all(root, [update])
-            click.echo(f"{path.relative_to(root).as_posix()}: {'written' if update.changed else 'unchanged'}", err=True)
+        texts = {root / f"schemas/{one}.schema.json": schema_text(one) for one in ([name] if name else FORMATS)}
+        updates = [FileUpdate(path, read_file(path) if path.exists() else None, text) for path, text in texts.items()]
+        with project_lock(root):
+            change_all(root, [update for update in updates if update.changed])
+        for update in updates:
+            name = update.path.relative_to(root).as_posix()
+            click.echo(f"{name}: {'written' if update.changed else 'unchanged'}", err=True)
     elif name:
         click.echo(schema_text(name), nl=False)
     else:

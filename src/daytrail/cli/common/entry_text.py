@@ -20,7 +20,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from daytrail.cli.common.entries import find_entries, find_series, new_entry_path
-from daytrail.cli.common.files import MAX_FILE_BYTES, create_file, read_file
+from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, change_all, create_file, read_file
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.common.templates import TEMPLATES
 from daytrail.facts.series import next_day_number
@@ -165,8 +165,9 @@ def write_issue(
         return None, []
     path, mistakes = write_text(project, text, dry_run=dry_run)
     if mistakes:
-        reply = _answer_on_mistakes(mistakes, read_file(path))
-        path.unlink()
+        text = read_file(path)
+        reply = _answer_on_mistakes(mistakes, text)
+        change_all(project.root, [FileUpdate(path, text, None)])
     else:
         reply = _answer_on_success(project, path)
     if answer and not dry_run:

@@ -101,10 +101,10 @@ class FileUpdate:
     """Text of a file before and after a change."""
 
     path: Path
-    before: str | None
-    """None if there is no file yet."""
-    after: str | None
-    """None if the file is deleted."""
+    before: str | Path | None
+    """A path if it is that of another file, None if there is no file yet."""
+    after: str | Path | None
+    """A path if another file is copied, None if the file is deleted."""
 
     @property
     def changed(self) -> bool:
@@ -113,7 +113,7 @@ class FileUpdate:
 
     def diff(self, name: str) -> str:
         """Return the change in the format that `git apply` reads."""
-        old, new = (re.findall(r"[^\n]*\n|[^\n]+", text or "") for text in (self.before, self.after))
+        old, new = (re.findall(r"[^\n]*\n|[^\n]+", str(text or "")) for text in (self.before, self.after))
         names = (
             "/dev/null" if self.before is None else f"a/{name}",
             "/dev/null" if self.after is None else f"b/{name}",
@@ -138,25 +138,26 @@ def create_file(root: Path, path: Path, text: str) -> None:
 
     It is in a project, whose root is given and which the caller has locked, or elsewhere.
     """
-    root = root if path.is_relative_to(root) else path.parent
-    root.mkdir(parents=True, exist_ok=True)
-    change_all(root, [FileUpdate(path, None, text)])
+    change_all(root if path.is_relative_to(root) else path.parent, [FileUpdate(path, None, text)])
 
 
 def change_all(root: Path, updates: Sequence[FileUpdate]) -> None:
     """Write the new texts of all files in a project, or of none, and raise an OSError if that is not possible.
 
-    Another text than the one before is such a reason. The caller has locked the project.
+    Another text than the one before is such a reason. The caller has locked the project, unless it is a new one.
     """
+    finish_interrupted(root)
     token = secrets.token_hex(4)
     moves = [_planned_move(root, update, f".daytrail-{token}-{n}.tmp") for n, update in enumerate(updates)]
+    new_folders = {folder for update in updates for folder in update.path.parents if not folder.exists()}
     try:
+        root.mkdir(parents=True, exist_ok=True)
         _write_journal(root, moves, are_written=False)
         for update, move in zip(updates, moves, strict=True):
             target = update.path.resolve()
             target.parent.mkdir(parents=True, exist_ok=True)
             if move.temporary and update.after is not None:
-                write_beside(target.with_name(move.temporary), target, update.after)
+                _write_beside(target.with_name(move.temporary), target, _content(update.after))
         # Only now, since it takes a while to write the other files, and an editor may save one of these meanwhile.
         for update, move in zip(updates, moves, strict=True):
             if _digest_of(update.path) != move.before:
@@ -164,6 +165,13 @@ def change_all(root: Path, updates: Sequence[FileUpdate]) -> None:
         _write_journal(root, moves, are_written=True)
     finally:
         finish_interrupted(root)
+        for folder in sorted(new_folders, reverse=True):  # empty ones of a change that was taken back
+            with suppress(OSError):
+                folder.rmdir()
+
+
+def _content(text: str | Path) -> bytes:
+    return read_bytes(text, MAX_FILE_BYTES) if isinstance(text, Path) else text.encode()
 
 
 def _planned_move(root: Path, update: FileUpdate, temporary: str) -> _Move:
@@ -171,7 +179,7 @@ def _planned_move(root: Path, update: FileUpdate, temporary: str) -> _Move:
     move = _Move(
         os.path.relpath(update.path, root).replace("\\", "/"),
         None if update.after is None else temporary,
-        None if update.before is None else _digest(update.before.encode()),
+        None if update.before is None else _digest(_content(update.before)),
     )
     # The folder of a read-only file may still allow to replace it.
     is_read_only = update.before is not None and not os.access(update.path, os.W_OK)
@@ -180,10 +188,10 @@ def _planned_move(root: Path, update: FileUpdate, temporary: str) -> _Move:
     return move
 
 
-def write_beside(temporary: Path, path: Path, text: str) -> None:
-    """Write a text to a file that will take the place of another one, with its owner and permissions."""
-    with temporary.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+def _write_beside(temporary: Path, path: Path, content: bytes) -> None:
+    """Write a new file that will take the place of another one, with its owner and permissions."""
+    with temporary.open("xb") as file:  # never through a link that came with a cloned project
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())  # without it, a power cut may leave an empty file under the new name
     if path.exists():
@@ -194,7 +202,7 @@ def write_beside(temporary: Path, path: Path, text: str) -> None:
 
 
 def _write_journal(root: Path, moves: Sequence[_Move], *, are_written: bool) -> None:
-    write_beside(root / _NEXT_JOURNAL, root / _JOURNAL, json.dumps([are_written, moves]))
+    _write_beside(root / _NEXT_JOURNAL, root / _JOURNAL, json.dumps([are_written, moves]).encode())
     (root / _NEXT_JOURNAL).replace(root / _JOURNAL)
 
 
@@ -236,8 +244,9 @@ def _finish(root: Path, move: _Move, *, are_written: bool) -> None:
 
 def _obstacle(root: Path, move: _Move) -> str | None:
     """Return why a file is not to be written. A journal may come with a cloned repository, and lead out of it."""
-    is_inside = ".." not in move.path.split("/") and (move.temporary is None or _TEMPORARY.fullmatch(move.temporary))
-    return link_obstacle(root, move.path) if is_inside else "it is not in the project"
+    is_inside = not {"", "..", ".git"}.intersection(move.path.casefold().split("/"))
+    is_ours = move.temporary is None or _TEMPORARY.fullmatch(move.temporary)
+    return link_obstacle(root, move.path) if is_inside and is_ours else "it is not in the project"
 
 
 def _digest_of(path: Path) -> str | None:

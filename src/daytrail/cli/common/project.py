@@ -18,6 +18,7 @@ from daytrail.cli.common.files import (
     change_all,
     display_path,
     exclusive,
+    finish_interrupted,
     was_interrupted,
 )
 from daytrail.facts import Facts
@@ -121,7 +122,10 @@ def journal_for_completion(ctx: click.Context) -> Journal:
 
 def root_of(start: Path) -> Path:
     """Return the root of the project that a folder belongs to, or raise click.UsageError if there is none."""
-    if (root := find_root(start)) is None:
+    if (root := find_root(start)) is None and was_interrupted(start):  # `daytrail init`
+        finish_interrupted(start)
+        root = find_root(start)
+    if root is None:
         raise click.UsageError(f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR")
     return root
 

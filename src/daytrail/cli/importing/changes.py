@@ -19,25 +19,25 @@ class FileChanges:
     def __init__(self, project: Project) -> None:
         self._project = project
         self._changes: dict[Path, FileUpdate] = {}
-        self._copies: dict[Path, Path] = {}
 
     def text(self, path: Path) -> str:
         """Return the text of a file as it will be, with LF as line ends; empty if there is no file."""
         text = self._changes[path].after if path in self._changes else read_if_exists(path)
-        return (text or "").replace("\r\n", "\n")
+        return str(text or "").replace("\r\n", "\n")
 
     def put(self, path: Path, text: str | None) -> None:
         """Plan the text of a file, which exists or not; its line ends stay. None deletes it."""
         refuse_link(self._project.root, path)
         before = self._changes[path].before if path in self._changes else read_if_exists(path)
-        if text is not None and before is not None and "\r\n" in before:
+        if text is not None and isinstance(before, str) and "\r\n" in before:
             text = text.replace("\r\n", "\n").replace("\n", "\r\n")
         self._changes[path] = FileUpdate(path, before, text)
 
     def copy(self, file: Path, target: Path) -> None:
         """Plan a copy of a file, unless the target exists."""
         refuse_link(self._project.root, target)
-        self._copies |= {} if target.exists() else {target: file}
+        if not target.exists():
+            self._changes[target] = FileUpdate(target, None, file)
 
     def write(self) -> list[str]:
         """Write all changes and return the paths of what was written; if one fails, no file has changed.
@@ -45,19 +45,8 @@ class FileChanges:
         Raises UpdateError if the project would have new errors.
         """
         changes = [one for one in self._changes.values() if one.changed]
-        copied: list[Path] = []
-        try:
-            for target, file in self._copies.items():
-                target.parent.mkdir(parents=True, exist_ok=True)
-                with target.open("xb") as copy:
-                    copied.append(target)
-                    copy.write(read_bytes(file, MAX_FILE_BYTES))
-            write_updates(self._project, changes)
-        except BaseException:
-            for target in copied:
-                target.unlink(missing_ok=True)
-            raise
-        return sorted(map(self._project.relative, [*(one.path for one in changes if one.after), *self._copies]))
+        write_updates(self._project, changes)
+        return sorted(self._project.relative(one.path) for one in changes if one.after)
 
 
 def read_if_exists(path: Path) -> str | None:
