@@ -42,7 +42,7 @@ BUDGETS = {
     "project": 2_208,
     "facts": 2_450,
     "views": 8_100,
-    "cli": 5_092,
+    "cli": 5_226,
     "site": 2_541,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""

@@ -1,9 +1,11 @@
-"""`daytrail entry`: other names of entries, with links and old addresses kept, and other day numbers."""
+"""`daytrail entry`: other names of entries, with links and old addresses kept, other day numbers, and merges."""
 
 import posixpath
 import re
+import subprocess
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote, unquote
@@ -12,6 +14,7 @@ import click
 
 from daytrail.cli.common.entries import complete_series, entry_at
 from daytrail.cli.common.files import FileUpdate, accepted, display_path, read_file
+from daytrail.cli.common.merge import merged_entry
 from daytrail.cli.common.output import Group, examples
 from daytrail.cli.common.project import Project, locked_project, show_and_write
 from daytrail.importers.patterns import number_of_name
@@ -218,10 +221,32 @@ def _renumbered_series(project: Project, entries: Sequence[LocatedEntry]) -> Ite
         yield FileUpdate(path, text, accepted(edited))
 
 
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command(epilog=examples("daytrail entry merge %O %A %B"))
+@click.argument("base", type=_FILE)
+@click.argument("ours", type=_FILE)
+@click.argument("theirs", type=_FILE)
+def merge(base: Path, ours: Path, theirs: Path) -> None:
+    """Merge two versions of an entry, for git: THEIRS into OURS, which both began as BASE.
+
+    What both have added to lists, such as `done:`, is kept. If anything else contradicts, OURS gets the marks of a
+    conflict, as git writes them, and the exit status is 1.
+    """
+    merged = None
+    with suppress(click.ClickException):  # as for a file that is not UTF-8
+        merged = merged_entry(read_file(base), read_file(ours), read_file(theirs))
+    if merged is None:
+        subprocess.run(["git", "merge-file", ours, base, theirs], check=False)  # noqa: S607 - git is on PATH
+        raise SystemExit(1)
+    ours.write_bytes(merged.encode())
+
+
 @click.group(
     cls=Group,
-    commands=[rename, renumber],
+    commands=[rename, renumber, merge],
     epilog=examples("daytrail entry rename 2026-02-15 2026-02-15-evening", "daytrail entry renumber --write"),
 )
 def entry() -> None:
-    """Give entries other names or numbers."""
+    """Give entries other names or numbers, or merge two versions of one."""

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, change_all, display_path, finish_interrupted
+from daytrail.cli.common.merge import GIT_CONFIG
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples, parse_line
 from daytrail.cli.common.project import today_in
@@ -191,6 +192,7 @@ def _journal(
             titles=main_titles(),
             timezone=timezone,
             origin=origin,
+            git_config=GIT_CONFIG,
             schema=schema,
             plan=has_plan,
             starter_plan=has_plan and not has_own_plan,
@@ -318,6 +320,7 @@ def _steps_in_new_folder(root: Path, origin: Origin) -> Iterator[str]:
     if root != Path.cwd():
         yield f"  cd {shlex.quote(display_path(root))}"
     yield f"  {_way_to_call()} serve    # shows the site at http://127.0.0.1:8000/"
+    yield f"  {GIT_CONFIG}    # once on each machine: git merges what several of them tick"
     yield "README.md says how to write and publish"
 
 

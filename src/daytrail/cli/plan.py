@@ -1,17 +1,16 @@
 """`daytrail plan`: commands that change the plan without breaking what was written under the old one."""
 
 import re
-import subprocess
 from collections.abc import Callable, Iterator
 from functools import wraps
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NoReturn, TypeAlias, get_args
 
 import click
 
 from daytrail.cli.common.files import FileUpdate, read_file
 from daytrail.cli.common.items import choose_items
+from daytrail.cli.common.merge import merge_lines
 from daytrail.cli.common.output import Group, examples, parse_line, printable_text
 from daytrail.cli.common.project import Project, locked_project, show_and_write, show_updates, write_updates
 from daytrail.cli.planning.plan_files import NewNames, PlanFiles, items_by_key_path, updates_of_names
@@ -311,14 +310,11 @@ def _pulled(project: Project, source: str | None, *, ours: bool) -> list[FileUpd
 def _merged(mine: str, base: str, theirs: str, *, ours: bool) -> str:
     """Return a text with the changes from base to theirs, or raise click.ClickException with the conflicts."""
     line_end = "\r\n" if "\r\n" in mine else "\n"
-    with TemporaryDirectory() as folder:
-        for name, text in (("mine", mine), ("base", base), ("theirs", theirs)):
-            Path(folder, name).write_text(text.replace("\r\n", "\n"), encoding="utf-8", newline=line_end)
-        command = ["git", "merge-file", "-p", "--diff3", *(["--ours"] if ours else []), "mine", "base", "theirs"]
-        try:
-            done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
-        except FileNotFoundError:
-            raise click.ClickException("git is not installed, which joins the two plans") from None
+    versions = (text.replace("\r\n", "\n").replace("\n", line_end) for text in (base, mine, theirs))
+    try:
+        done = merge_lines(*versions, "--diff3", *(["--ours"] if ours else []))
+    except FileNotFoundError:
+        raise click.ClickException("git is not installed, which joins the two plans") from None
     text = done.stdout.decode()
     if done.returncode == 0:
         return text

@@ -182,16 +182,17 @@ def change_entry(
     if before is None:
         text, summary = new_entry(project, path, day, find_series(project, None), mentioned=mentioned)
     else:
-        text, summary = _without_items_in_comment(before, closed) if closed else before, ""
+        text, summary = without_items_in_comment(before, closed), ""
     edited = edit_front_matter(text, name, [change(name)], tuple(FrontMatter.model_fields))
     return FileUpdate(path, before, accepted(edited)), summary
 
 
-def _without_items_in_comment(text: str, addresses: Sequence[str]) -> str:
+def without_items_in_comment(text: str, addresses: Sequence[str]) -> str:
     """Return an entry whose comment at its end, which says what is open, no longer lists some items."""
     body, mark, comment = text.rpartition("<!--")
     lines = rf"^  (?:{'|'.join(map(re.escape, addresses))}) .*\n"
-    return body + mark + re.sub(lines, "", comment, flags=re.MULTILINE) if comment.rstrip().endswith("-->") else text
+    ends_in_comment = addresses and comment.rstrip().endswith("-->")
+    return body + mark + re.sub(lines, "", comment, flags=re.MULTILINE) if ends_in_comment else text
 
 
 def remove_from_entries(project: Project, key: str, addresses: Collection[str]) -> list[FileUpdate]:

@@ -176,7 +176,7 @@ def _check_change(document: Document, change: Change) -> Problem | None:
     if not _has_place(document, change):
         return error(location, f"there is no place for {name} here", "write `key: value` pairs")
     in_brackets = any(outer.in_brackets for outer in document.nodes_along(change.key_path))
-    if isinstance(change, Insert) and in_brackets and _has_comment(change.lines):
+    if isinstance(change, Insert) and in_brackets and has_comment(change.lines):
         return error(location, f"a comment cannot be put into the brackets of {name}", "write it in lines")
     node = document.find(change.key_path)
     if node is None or node.is_null:
@@ -239,7 +239,7 @@ def _items_of(change: Insert) -> list[Any]:
     return parse(change.lines, "")[0].data or []
 
 
-def _has_comment(lines: str) -> bool:
+def has_comment(lines: str) -> bool:
     """Return whether YAML has a comment: a `#` outside of its scalars."""
     root = parse(lines, "")[0].root
     for _, node in root.descendants() if root else ():
