@@ -32,7 +32,18 @@ def test_every_page_has_its_url(site: Site) -> None:
     expected |= {f"milestones/{milestone['id']}/" for milestone in PLAN["milestones"]}
     assert expected <= site.pages.keys()
     others = {address.split("/")[0] for address in site.pages.keys() - expected - crawl.owned(ROOT)}
-    assert others == {"404.html", "log", "tags", "tasks", "reviews", "references", "series", "reading"}
+    assert others == {
+        "404.html",
+        "log",
+        "tags",
+        "tasks",
+        "map",
+        "milestones",
+        "reviews",
+        "references",
+        "series",
+        "reading",
+    }
 
 
 def test_links_lead_to_every_page(site: Site) -> None:

@@ -141,6 +141,7 @@ class _Addresses(Record):
     """Names of lists in URL paths. The pages of what they list are below them."""
 
     curriculum: Annotated[Line, AfterValidator(_list_name)] | None = None
+    map: Annotated[Line, AfterValidator(_list_name)] | None = None
     milestones: Annotated[Line, AfterValidator(_list_name)] | None = None
     reading: Annotated[Line, AfterValidator(_list_name)] | None = None
     references: Annotated[Line, AfterValidator(_list_name)] | None = None

@@ -32,7 +32,7 @@ ASSET_FOLDER = "assets/daytrail/"
 """Folder of our styles and scripts."""
 FEED_STYLE = f"{ASSET_FOLDER}feed.css"
 
-ListName = Literal["curriculum", "milestones", "reading", "references", "series", "stats", "tags", "tasks"]
+ListName = Literal["curriculum", "map", "milestones", "reading", "references", "series", "stats", "tags", "tasks"]
 """A list of the site, by its URL path; the pages of what it lists are below it. The log is not here: it stays."""
 
 _PLAIN = re.compile("[A-Za-z0-9_.~/-]*")

@@ -33,7 +33,10 @@ def all_pages() -> dict[str, Page]:
     [
         ("curriculum/one/", [("Plan", "../")]),
         ("curriculum/week-01/", [("Plan", "../"), ("One & <only>", "../one/")]),
-        ("milestones/gap/", [("Milestones", "../"), ("One & <only>", "../../curriculum/one/")]),
+        (
+            "milestones/gap/",
+            [("Plan", "../../curriculum/"), ("Milestones", "../"), ("One & <only>", "../../curriculum/one/")],
+        ),
         ("tags/moon/", [("Log", "../../log/"), ("Tags", "../")]),
         ("tags/moon/page-1/", [("Log", "../../../log/"), ("Tags", "../../"), ("Tag: moon", "../")]),
         ("series/tides/", [("Log", "../../log/"), ("Series", "../")]),

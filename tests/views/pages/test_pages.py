@@ -80,6 +80,7 @@ def test_there_is_a_page_for_everything() -> None:
             ("curriculum/week-02/", "curriculum/week-02.md", "Week 2: Second"),
             ("curriculum/", "curriculum.md", "Plan"),
             ("log/", "log.md", "Log"),
+            ("map/", "map.md", "Map"),
             ("reading/", "reading.md", "Reading"),
         ]
     )

@@ -1,6 +1,6 @@
 """Macro: all parts of the plan with their weeks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -81,11 +81,27 @@ def curriculum(context: PageContext) -> Markup:
             link=plan_file,
             command=Markup("<code>daytrail init my-log --plan curriculum.yaml</code>"),
         ),
-        calendar=links.file(CALENDAR) if facts.week_dates else "",
+        others=list(_others(context)),
         rows=[_part(context, part) for part in facts.parts.values()],
         parts=[part for part in facts.parts.values() if part.weeks],
         states=shown_states(context),
     )
+
+
+def _others(context: PageContext) -> Iterator[tuple[str, str]]:
+    """Yield the titles of the other views of the plan, with links to them."""
+    plan, links, list_ = context.journal.curriculum, context.links, context.addresses.list
+    if plan.topics:
+        yield _("Map"), links.href(list_("map"))
+    if plan.milestones:
+        yield _("Milestones"), links.href(list_("milestones"))
+    if context.facts.week_dates:
+        yield _("Calendar"), links.file(CALENDAR)
+
+
+def parent_of_plan(context: PageContext) -> tuple[str, str] | None:
+    """Return the title and the address of the page of the plan, above those of its map and its milestones."""
+    return (_("Plan"), context.addresses.list("curriculum")) if context.facts.progress.weeks else None
 
 
 def _now(context: PageContext, progress: WeekProgress) -> Now:

@@ -10,7 +10,7 @@ from daytrail.model.curriculum import Milestone
 from daytrail.model.entry import Entry
 from daytrail.model.journal import DocsPage
 from daytrail.views import words
-from daytrail.views.macros.curriculum import week_rows
+from daytrail.views.macros.curriculum import parent_of_plan, week_rows
 from daytrail.views.macros.milestones import milestones, milestones_by_part, week_links
 from daytrail.views.page import Page, PageContent, links_to_neighbours, overview_page, with_neighbours
 from daytrail.views.page_context import PageContext
@@ -29,15 +29,18 @@ def pages(context: PageContext) -> Iterator[Page]:
         titles = (title_of(progress.milestone) for progress in context.facts.milestones.values())
         description = words.description(_("Milestones"), titles, "; ")
         title, address = _("Milestones"), context.addresses.list("milestones")
-        yield overview_page(context, address, title, milestones, description=description, is_wide=True)
+        above = parent_of_plan(context)
+        yield overview_page(context, address, title, milestones, above, description=description, is_wide=True)
 
 
 def _milestone(context: PageContext, progress: MilestoneProgress) -> Page:
+    plan = parent_of_plan(context)
+    above = ((plan[0], context.links.href(plan[1])),) if plan else ()
     part = ((progress.part.title, context.links.to(progress.part)),) if progress.part else ()
     return Page(
         address=context.links.here,
         title=_("Milestone: %(title)s", title=title_of(progress.milestone)),
-        crumbs=((_("Milestones"), context.links.href(context.addresses.list("milestones"))), *part),
+        crumbs=(*above, (_("Milestones"), context.links.href(context.addresses.list("milestones"))), *part),
         neighbours=links_to_neighbours(context.links, *_around(context, progress.milestone)),
         draw=lambda: PageContent(milestone_html(context, progress)),
         description=beginning(plain_text(progress.milestone.text), words.DESCRIPTION),

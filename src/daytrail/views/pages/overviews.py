@@ -1,9 +1,11 @@
-"""Pages of one macro each, which the owner may write instead: home, stats, open tasks and references of the plan."""
+"""Pages of one macro each, which the owner may write instead: home, stats, map, open tasks and references."""
 
 from collections.abc import Iterator
 
 from daytrail.views import words
 from daytrail.views.links import HOME, LOG
+from daytrail.views.macros.curriculum import parent_of_plan
+from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.now import now
 from daytrail.views.macros.open_tasks import open_tasks
 from daytrail.views.macros.references import references
@@ -36,6 +38,12 @@ def pages(context: PageContext) -> Iterator[Page]:
     if context.journal.entries or context.facts.progress.weeks:
         description = _("How regular the entries are, how the work stands against the plan, and what was read.")
         yield overview_page(context, list_("stats"), _("Stats"), stats, description=description, is_wide=True)
+    if topics := context.journal.curriculum.topics:
+        description = words.description(_("Map"), (topic.title for topic in topics), "; ")
+        above = parent_of_plan(context)
+        yield overview_page(
+            context, list_("map"), _("Map"), dependency_map, above, description=description, is_wide=True
+        )
     if tasks := context.facts.public_tasks:
         title, parent = _("Open tasks"), (_("Log"), LOG)
         description = words.description(title, (task.text for task in tasks), "; ")
