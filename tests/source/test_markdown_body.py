@@ -133,6 +133,9 @@ def test_an_excerpt_ends_at_more(case: tuple[str, str]) -> None:
     [
         ("In short:\n\n- *one*.\n- [two](x)\n\nMore.", "In short: one; two"),
         ("It is:\n\n$$\na = b\n$$\n\nMore.", "It is: a = b"),
+        ("The sum is\n\n$$\na + b\n$$\n\nMore.", "The sum is a + b"),
+        ("The sum is\n$$\na & b\n$$\n\nMore.", "The sum is …"),
+        ("It is so.\n\n$$\na\n$$", "It is so."),
         ("She says:\n\n> Well, yes.", "She says: Well, yes."),
         ("要点\uff1a\n\n1. 一\n2. 二", "要点\uff1a 一; 二"),
         ("My kernel:\n\n```\ncode\n```\n\nIt runs.", "My kernel…"),

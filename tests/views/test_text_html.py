@@ -44,6 +44,7 @@ def test_a_text_is_one_line_of_markdown(case: tuple[str, str, str | None]) -> No
         ("[`a`](https://tide.example) \\* $5 or $6", "[<code>a</code>](https://tide.example) \\* $5 or $6", None),
         ("`<i>` and `", "<code>&lt;i&gt;</code> and `", "<i> and `"),
         ("How $n$ grows", "How <math><mi>n</mi></math> grows", "How n grows"),
+        ("A $`\\pi`$", "A <math><mi>π</mi></math>", "A π"),
     ]
 )
 def test_a_title_has_code_and_formulas_and_is_else_as_written(case: tuple[str, str, str | None]) -> None:

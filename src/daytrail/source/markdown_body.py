@@ -177,7 +177,7 @@ def _above_more(tokens: Sequence[Token]) -> str:
 def _excerpt(tokens: Sequence[Token]) -> str:
     """Return the first paragraph as plain text, else the first list or quote.
 
-    If it ends in a colon, it goes on with what is below it.
+    If it ends in a colon, or before a formula, it goes on with what is below it.
     """
     blocks = [index for index, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     for number, index in enumerate(blocks, 1):
@@ -188,11 +188,12 @@ def _excerpt(tokens: Sequence[Token]) -> str:
 
 
 def _continued(text: str, tokens: Sequence[Token], below: Iterable[int]) -> str:
-    """Return a text that ends in a colon with the text below it, up to code or a heading; others as they are."""
+    """Return a text with that below it, up to code or a heading, if it ends in a colon or before a formula."""
     for index in below:
-        if not text.endswith(_COLONS) or len(text) > MAX_CONTINUED or tokens[index].type not in _CONTINUED:
+        is_open = text[-1:] not in ".!?…。" if tokens[index].type == "math_block" else text.endswith(_COLONS)
+        if not is_open or len(text) > MAX_CONTINUED or tokens[index].type not in _CONTINUED:
             break
-        text = f"{text} {_plain_text(tokens, index)}".rstrip()
+        text = f"{text} {_plain_text(tokens, index) or ('' if text.endswith(_COLONS) else _UNREADABLE)}".rstrip()
     return text
 
 
@@ -217,7 +218,7 @@ def _plain_text(tokens: Sequence[Token], start: int, limit: int = MAX_CONTINUED)
 def _readable_text(inline: Token) -> str:
     """Return the text of a paragraph on one line, with readable formulas and the hosts of URLs."""
     tokens = [
-        Token("text", "", 0, content=_formula_text(token.content)) if token.type.startswith("math_inline") else token
+        Token("text", "", 0, content=formula_text(token.content)) if token.type.startswith("math_inline") else token
         for token in inline.children or ()
     ]
     return _with_hosts(*plain_text_and_links(tokens))
@@ -225,11 +226,11 @@ def _readable_text(inline: Token) -> str:
 
 def _formula(block: Token) -> str:
     """Return a large formula as text. Empty if that takes a drawing, and for other blocks."""
-    text = _formula_text(block.content) if block.type == "math_block" else ""
+    text = formula_text(block.content) if block.type == "math_block" else ""
     return "" if text == _UNREADABLE else text
 
 
-def _formula_text(tex: str) -> str:
+def formula_text(tex: str) -> str:
     """Return a formula of a sentence as it would be typed, as in `O(n log n)`; an ellipsis if that takes a drawing."""
     tex = tex.strip().removeprefix("`").removesuffix("`")  # as GitHub has it: $`…`$
     text = _INDEX_OF_FORMULA.sub(_index, " ".join(_COMMAND.sub(_symbol, tex).split()))
@@ -237,8 +238,7 @@ def _formula_text(tex: str) -> str:
 
 
 def _index(match: re.Match[str]) -> str:
-    mark, index = match.groups()
-    return f"{mark}{index}" if len(index) == 1 or index.isalnum() else f"{mark}({index})"
+    return f"{match[1]}{match[2]}" if match[2].isalnum() or len(match[2]) == 1 else f"{match[1]}({match[2]})"
 
 
 def _symbol(match: re.Match[str]) -> str:

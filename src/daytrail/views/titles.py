@@ -7,6 +7,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from daytrail.gfm import parser
+from daytrail.source.markdown_body import formula_text
 from daytrail.views.body import math_inline
 from daytrail.views.sanitise import sanitise
 
@@ -35,7 +36,9 @@ def title_html(title: str) -> Markup:
 
 
 def plain_title(title: str) -> str:
-    """Return a title without the signs around code and formulas, for places that show text only."""
+    """Return a title with readable formulas and without the signs around code, for places that show text only."""
     if "`" not in title and "$" not in title:
         return title
-    return "".join(token.content.strip("`") if token.type != "text" else token.content for token in _tokens(title))
+    return "".join(
+        formula_text(token.content) if token.type.startswith("math") else token.content for token in _tokens(title)
+    )
