@@ -18,6 +18,7 @@ from daytrail.facts.kinds import ResourceKind
 from daytrail.facts.ledger import Event, Shelf
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import State
+from daytrail.source.notations.callouts import CLASSES
 from daytrail.views import words
 
 PACKAGE = Path(__file__).parents[1] / "src/daytrail"
@@ -41,8 +42,9 @@ NAMES: tuple[tuple[str, Callable[[Any], str], Iterable[object]], ...] = (
     ("state", words.state, (*State, *MilestoneState, *Shelf, "ready")),
     ("event", words.event, Event),
     ("kind", words.kind_name, ResourceKind),
+    ("title of an alert", str.capitalize, CLASSES),
 )
-"""Names that are values of enumerations: the context of their translation, what returns one, and all."""
+"""Names that are values: the context of their translation, what returns one, and all."""
 
 
 def messages() -> Catalog:

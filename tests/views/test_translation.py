@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 
 from daytrail.facts.calendar import DateRange
 from daytrail.views import translation, words
+from daytrail.views.body import render_body
 from daytrail.views.translation import language, use_language
 from daytrail.views.words import days_ago
 from tests.for_each import for_each
@@ -61,6 +62,14 @@ def test_dates_and_sentences_are_in_the_language_in_use() -> None:
     assert (days_ago(3), words.day(date(2026, 3, 5))) == ("vor 3 Tagen", "5. März 2026")
     use_language("pt-BR")
     assert (language(), days_ago(3), words.day(date(2026, 3, 5))) == ("en", "3 days ago", "5 March 2026")
+
+
+def test_a_box_without_a_title_has_its_kind_in_the_language_in_use() -> None:
+    """Whoever's notation it has: GitHub's, Obsidian's or Material's. A title that the writer gives stays."""
+    use_language("de")
+    text = "> [!note]\n> a\n\n> [!faq]-\n> b\n\n!!! danger\n    c\n\n> [!tip] Tip\n> d\n\n> [!tide]\n> e\n"
+    titles = re.findall("<(?:p class=.admonition-title.|summary)>([^<]*)<", render_body(text))
+    assert titles == ["Hinweis", "Häufige Fragen", "Gefahr", "Tip", "Tide"]
 
 
 @pytest.mark.parametrize(

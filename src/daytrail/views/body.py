@@ -68,7 +68,8 @@ def _add_theme_classes(tokens: Sequence[Token]) -> None:
         if token.type == "alert_open":
             token.attrSet("class", f"admonition {_ALERTS[str(token.meta['kind']).capitalize()]}")
         elif token.type == "alert_title_open":
-            token.attrSet("class", "admonition-title")
+            if token.tag == "p":  # else it is the summary of a fold
+                token.attrSet("class", "admonition-title")
             for text in tokens[index + 1].children or ():
                 text.content = pgettext("title of an alert", text.content)
         elif token.type == "th_open" and not tokens[index + 1].content:

@@ -30,11 +30,9 @@ def _admonition(state: StateBlock, start_line: int, end_line: int, silent: bool)
         return False
     if silent:
         return True
-    classes, title = match["classes"].lower(), match["title"]
-    if title is None:
-        title = classes.split()[0].capitalize()
+    classes = match["classes"].lower()
     fold: Fold = "" if match[1] == "!!!" else "open" if match[1] == "???+" else "closed"
-    opening, closing = box(classes, title, fold, start_line, state.level)
+    opening, closing = box(classes, match["title"], fold, start_line, state.level, classes.split()[0])
     state.tokens += opening
     state.level += 1
     parse_indented(state, start_line, end_line)
@@ -72,19 +70,23 @@ def parse_indented(state: StateBlock, start_line: int, end_line: int) -> None:
     state.line = end
 
 
-def box(classes: str, title: str, fold: Fold, line: int, level: int) -> tuple[list[Token], Token]:
-    """Return the tokens that begin an admonition, with its title unless it is empty, and the one that ends it."""
+def box(classes: str, title: str | None, fold: Fold, line: int, level: int, kind: str) -> tuple[list[Token], Token]:
+    """Return the tokens that begin an admonition, with its title unless it is empty, and the one that ends it.
+
+    Without a title it has its kind, as an alert of GitHub does: a word that is shown in the language of the site.
+    """
     name, title_name = ("details", "summary") if fold else ("div", "p")
     attributes: dict[str, str | int | float] = {"class": classes if fold else f"admonition {classes}"}
     if fold == "open":
         attributes["open"] = ""
     lines = [line, line + 1]
     tokens = [Token("admonition_open", name, 1, attrs=attributes, block=True, level=level, map=lines)]
-    if title:
+    title_type = "alert_title" if title is None else "admonition_title"
+    if title := kind.capitalize() if title is None else title:
         own: dict[str, str | int | float] = {} if fold else {"class": "admonition-title"}
         tokens += [
-            Token("admonition_title_open", title_name, 1, attrs=own, block=True, level=level + 1, map=lines),
+            Token(f"{title_type}_open", title_name, 1, attrs=own, block=True, level=level + 1, map=lines),
             Token("inline", "", 0, content=title, children=[], block=True, level=level + 2, map=lines),
-            Token("admonition_title_close", title_name, -1, block=True, level=level + 1),
+            Token(f"{title_type}_close", title_name, -1, block=True, level=level + 1),
         ]
     return tokens, Token("admonition_close", name, -1, block=True, level=level)

@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from daytrail.source.notations.admonitions import Fold, box
 
 _MARK: Final = re.compile(r"\[!([^\]\[|\n]+)(?:\|[^\]\n]*)?\]([+-]?)(?:[ \t]+(.*)|[ \t]*)(?:\n|$)")
-_CLASSES: Final = {
+CLASSES: Final = {
     **dict.fromkeys(("abstract", "summary", "tldr"), "abstract"),
     **dict.fromkeys(("info", "todo", "important"), "info"),
     **dict.fromkeys(("tip", "hint"), "tip"),
@@ -63,7 +63,7 @@ def _box(match: re.Match[str], quote: Token) -> tuple[list[Token], Token]:
     kind = match[1].strip()
     fold: Fold = "open" if match[2] == "+" else "closed" if match[2] else ""
     first_line = quote.map[0] if quote.map else 0
-    title = (match[3] or "").strip() or kind.capitalize()
-    opening, closing = box(_CLASSES.get(kind.lower(), "note"), title, fold, first_line, quote.level)
+    title = (match[3] or "").strip() or None
+    opening, closing = box(CLASSES.get(kind.lower(), "note"), title, fold, first_line, quote.level, kind)
     opening[0].map = quote.map
     return opening, closing
