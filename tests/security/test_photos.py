@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
-from daytrail.source.photos import LONGEST_SIDE, PhotoError, published_photo
+from daytrail.source.photos import LONGEST_SIDE, PhotoError, check_photo, published_photo
+from tests.command import run
 from tests.for_each import for_each
 from tests.website import build, make, settings
 
@@ -50,13 +51,13 @@ def photo(kind: str, orientation: int = 1, size: tuple[int, int] = (60, 40), **o
     return out.getvalue()
 
 
-KINDS = ("JPEG", "PNG", "WEBP", "TIFF")
+KINDS = ("JPEG", "PNG", "WEBP", "TIFF", "AVIF")
 
 
 @for_each(KINDS)
 def test_nothing_but_the_picture_is_published(kind: str) -> None:
     """The picture has the same format and size, and is turned as the camera noted."""
-    written = photo(kind, orientation=6)  # to be turned by 90 degrees clockwise
+    written = photo(kind, orientation=6)  # to be turned by 90 degrees clockwise; AVIF says so where its pixels are
     assert written.count(SECRET.encode()) > 1
     public = published_photo(written)
     assert SECRET.encode() not in public
@@ -64,6 +65,7 @@ def test_nothing_but_the_picture_is_published(kind: str) -> None:
     with Image.open(BytesIO(public)) as image:
         assert (image.format, image.size) == (kind, (40, 60))
         assert not {*image.getexif()} & {ORIENTATION, MAKER, PLACE, 0x8769}
+        assert "xmp" not in image.info
         red, white = (image.convert("RGB").getpixel(place) for place in ((35, 5), (5, 5)))
     assert isinstance(red, tuple)
     assert isinstance(white, tuple)
@@ -72,12 +74,21 @@ def test_nothing_but_the_picture_is_published(kind: str) -> None:
     assert published_photo(public) == public or kind == "TIFF"
 
 
-@for_each(["JPEG", "PNG", "WEBP"])
+@for_each(["JPEG", "PNG", "WEBP", "AVIF"])
 def test_a_picture_without_such_data_stays_as_it_is(kind: str) -> None:
     """It is not written again, which would change it a little."""
     out = BytesIO()
     picture().save(out, kind)
     assert published_photo(out.getvalue()) == out.getvalue()
+
+
+@for_each(["WEBP", "AVIF"])
+def test_data_without_its_usual_beginning_is_dropped(kind: str) -> None:
+    """A format tells where such data is, whatever it begins with."""
+    out = BytesIO()
+    picture().save(out, kind, xmp=f"<r:RDF xmlns:r='urn:x'>{SECRET}</r:RDF>".encode())
+    assert SECRET.encode() in out.getvalue()
+    assert SECRET.encode() not in published_photo(out.getvalue())
 
 
 @for_each(KINDS)
@@ -87,7 +98,7 @@ def test_a_large_photo_is_made_smaller(kind: str) -> None:
         assert image.size == (LONGEST_SIDE, LONGEST_SIDE // 4)
 
 
-@for_each(["PNG", "WEBP"])
+@for_each(["PNG", "WEBP", "AVIF"])
 def test_an_animation_keeps_its_frames(kind: str) -> None:
     """Its data goes too."""
     written = photo(kind, save_all=True, append_images=[Image.new("RGB", (60, 40), "blue")], duration=[200, 300])
@@ -119,8 +130,9 @@ REFUSED = {
 @for_each(REFUSED)
 def test_a_photo_whose_data_cannot_be_dropped_is_refused(reason: str) -> None:
     """The message says why."""
-    with pytest.raises(PhotoError, match=reason):
-        published_photo(REFUSED[reason])
+    for function in (published_photo, check_photo):
+        with pytest.raises(PhotoError, match=reason):
+            function(REFUSED[reason])
 
 
 FILES: dict[str, str | bytes] = {
@@ -152,8 +164,17 @@ def test_the_site_has_no_byte_of_such_data(tmp_path: Path) -> None:
 
 @pytest.mark.site
 def test_a_photo_that_is_refused_ends_the_build(tmp_path: Path) -> None:
-    """The message names it, with what to do."""
-    built = build(make(tmp_path, {"entries/2026-02-15.md": "![a](a.heic)\n", "entries/a.heic": HEIC}))
-    assert built.status != 0
-    assert "entries/a.heic:1:1: error: browsers do not show photos of the format HEIC" in built.output
-    assert "save it as JPEG" in built.output
+    """The message names it, with what to do; `check` has the same, for those in the docs folder too."""
+    photos = {"entries/a.heic": HEIC, "docs/b.jpg": REFUSED["cannot be read"]}
+    project = make(tmp_path, {"entries/2026-02-15.md": "![a](a.heic)\n", **photos})
+    built, checked = build(project), run(project, "check")
+    assert (built.status, checked.status) == (1, 1)
+    for message in (
+        "docs/b.jpg:1:1: error: this photo cannot be read: ",
+        "entries/a.heic:1:1: error: browsers do not show photos of the format HEIC\n  hint: save it as JPEG\n",
+    ):
+        assert message in built.output
+        assert message in checked.out
+    config = settings().replace("  - daytrail:\n", "  - daytrail:\n      keep_photo_data: true\n")
+    (project / "mkdocs.yml").write_text(config, encoding="utf-8")
+    assert run(project, "check").out == ""

@@ -1,6 +1,7 @@
 """Photos as they are published: without what cameras write into them, and not larger than a page can show."""
 
 import re
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ LONGEST_SIDE = 2560
 """Pixels of a published photo."""
 _DATA = re.compile(rb"Exif|EXIF|eXIf|XMP |xmpmeta|http://ns\.adobe\.com/|Photoshop 3|MPF\x00|tEXt|iTXt|zTXt|tIME")
 """What begins data about a photo, smaller pictures of it, or a text, in any of the formats."""
+_FACTS = frozenset(("comment", "exif", "xmp"))
 _HEIC = re.compile(rb".{4}ftyp(?:hei[cmsx]|hevc|mif1|msf1)(?!.{0,40}avi[fs])", re.DOTALL)
 _QUALITY = 85
 _SHOWN = ("icc_profile", "transparency", "gamma", "duration", "loop")
@@ -38,6 +40,11 @@ def published_size(size: tuple[int, int]) -> tuple[int, int]:
     return max(1, round(size[0] * factor)), max(1, round(size[1] * factor))
 
 
+def check_photo(content: bytes) -> None:
+    """Raise a PhotoError for a photo that `published_photo` refuses. Colours are not computed, so it is quicker."""
+    _published(content, _decoded)
+
+
 def published_photo(content: bytes) -> bytes:
     """Return the bytes of a photo to publish: the same if it has no data about itself and is not too large.
 
@@ -46,6 +53,10 @@ def published_photo(content: bytes) -> bytes:
     Raises:
         PhotoError: It has a format that browsers do not show, or cannot be read.
     """
+    return _published(content, _saved)
+
+
+def _published(content: bytes, written: "Callable[[Image.Image, bytes], bytes]") -> bytes:
     from PIL import Image, UnidentifiedImageError
 
     if _HEIC.match(content):
@@ -53,10 +64,10 @@ def published_photo(content: bytes) -> bytes:
     hint = "save it as JPEG or PNG, or write `keep_photo_data: true` below `daytrail` in mkdocs.yml"
     try:
         with Image.open(BytesIO(content)) as image:
-            has_data = _DATA.search(content) or "comment" in image.info or image.format == "TIFF"
+            has_data = _DATA.search(content) or _FACTS & image.info.keys() or image.format == "TIFF"
             if not has_data and max(image.size) <= LONGEST_SIDE:
                 return content
-            return _saved(image, is_lossless=b"VP8L" in content[:64])
+            return written(image, content)
     except UnidentifiedImageError:
         if not _DATA.search(content):  # no picture, or one of a format without such data
             return content
@@ -65,7 +76,13 @@ def published_photo(content: bytes) -> bytes:
         raise PhotoError(f"this photo cannot be read: {error}", hint) from None
 
 
-def _saved(image: "Image.Image", *, is_lossless: bool) -> bytes:
+def _decoded(image: "Image.Image", content: bytes) -> bytes:
+    image.draft("L", (1, 1))
+    image.load()
+    return content
+
+
+def _saved(image: "Image.Image", content: bytes) -> bytes:
     """Return the bytes of a picture with nothing but its pixels, in the same format."""
     from PIL import ImageOps
 
@@ -83,7 +100,7 @@ def _saved(image: "Image.Image", *, is_lossless: bool) -> bytes:
         elif name == "JPEG":
             options = _options_of_jpeg(image)
         _drop_facts(clean)
-    options |= {"lossless": True} if is_lossless else {}
+    options |= {"lossless": True} if b"VP8L" in content[:64] else {}
     clean.save(out, name, icc_profile=clean.info.get("icc_profile"), **options)
     return out.getvalue()
 

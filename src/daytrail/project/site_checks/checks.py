@@ -5,16 +5,20 @@ no problem here either. What a plugin or hook of the owner may change is not rep
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import PurePosixPath
 from typing import TypeAlias
 
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.project.config_checks import is_listed
+from daytrail.project.settings import Settings
 from daytrail.project.site_checks import links, macro_calls
 from daytrail.project.site_checks.links import STRICT_HINT
 from daytrail.project.site_checks.site import Site
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message, day_in_navigation
+from daytrail.source.files import read_bytes
 from daytrail.source.markdown_body import is_local
+from daytrail.source.photos import PhotoError, check_photo, is_photo
 from daytrail.source.published_files import read_public_file
 
 Check: TypeAlias = Callable[[Site], Iterator[Problem]]
@@ -58,10 +62,21 @@ def check_clashes(site: Site) -> Iterator[Problem]:
 
 
 def check_private_files(site: Site) -> Iterator[Problem]:
-    """Report a wrong marker in a file that is published beside the pages."""
+    """Report a wrong marker in a file that is published beside the pages, and a photo that cannot be."""
     docs = (f"{site.settings.paths.docs}/{uri}" for uri in site.published_docs_files if not uri.endswith(".md"))
     for path in sorted((*site.attachments, *docs)):
         yield from read_public_file(site.settings.root / path, path)[1]
+        yield from _problems_of_photo(site.settings, path)
+
+
+def _problems_of_photo(settings: Settings, path: str) -> Iterator[Problem]:
+    if is_photo(path) and not settings.options.keep_photo_data:
+        with suppress(OSError):  # MkDocs says so
+            content = read_bytes(settings.root / path, (settings.root / path).stat().st_size)
+            try:
+                check_photo(content)
+            except PhotoError as problem:
+                yield error(Location(path), str(problem), problem.hint)
 
 
 PAGE_CHECKS: tuple[Check, ...] = (
