@@ -189,7 +189,8 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], tuple[str, ...]]] = {
             "docs/misspelt.md": "# X\n\n{{ timelin() }}\n",
             "docs/sentence.md": "# X\n\n`{{ now() }}`\nMy log: {{ timeline() }}\n",
             "docs/link.md": f"{TEMPLATE}{{{{ now() }}}}<b>x</b><div>[t](no.md)</div>\n",
-            "entries/2026-01-12.md": "One.\n\nA ![tide](tide.png).\n",
+            "entries/2026-01-12.md": "One.\n\nA ![tide](tide.png).\nTo [[2026-01-13#Eb|x]], [[#No]].\n",
+            "entries/2026-01-13.md": "# Ebb\n\n## Ebb\n",
         },
         (
             "mkdocs.yml:4:9: warning: the navigation names `lgo.md`",
@@ -197,6 +198,11 @@ MISTAKES: dict[str, tuple[dict[str, str | bytes], tuple[str, ...]]] = {
             "docs/sentence.md:4:9: warning: the call of `timeline` is shown as text\n  hint: write the whole call",
             "docs/link.md:5:29: warning: the link `no.md`",
             "entries/2026-01-12.md:3:11: warning: ",
+            (
+                "entries/2026-01-12.md:4:4: warning: the link `[[2026-01-13#Eb]]` names the anchor `#eb`, which "
+                "`entries/2026-01-13.md` does not have\n  hint: did you mean `ebb`?"
+            ),
+            "entries/2026-01-12.md:4:25: warning: the link `[[#No]]` names the anchor `#no`",
         ),
     ),
     "macros": (
@@ -246,7 +252,7 @@ def test_what_a_strict_build_refuses_is_reported_with_its_location(journal: Jour
     assert built.status != 0
     if name == "warnings":
         said = " ".join(line for line in built.output.splitlines() if line.startswith("WARNING"))
-        named = ("lgo.md", "link.md", "2026-01-12.md")
+        named = ("lgo.md", "link.md", "2026-01-12.md", "#eb", "#no")
         assert [word for word in named if word not in said] == []
 
 

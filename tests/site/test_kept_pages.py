@@ -203,13 +203,15 @@ def test_a_removed_anchor_is_reported_for_kept_pages(
     """A page whose link names an anchor of another page is not kept."""
     project = again(built_project, tmp_path)
     swap(ENTRY, "A table", "[A table](2026-01-05.md#first)")(project)
+    put("entries/2026-01-09.md", "[[2026-01-05#First]]\n")(project)
     rebuild(project)
     assert "#first" not in caplog.text
     swap("entries/2026-01-05.md", "# First", "# Second")(project)
     for _ in range(2):
         caplog.clear()
         rebuild(project)
-        assert f"'{ENTRY}' contains a link '2026-01-05.md#first'" in caplog.text
+        for path in (ENTRY, "entries/2026-01-09.md"):
+            assert f"'{path}' contains a link '2026-01-05.md#first'" in caplog.text
     swap("entries/2026-01-05.md", "# Second", "# First")(project)
     caplog.clear()
     rebuild(project)

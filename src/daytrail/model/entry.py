@@ -220,6 +220,8 @@ class Entry:
     """URLs of links and images in the text that name no host, as the page has them."""
     wikilinks: tuple[tuple[str, str], ...] = ()
     """Names in `[[…]]`, each with the path of the file, or the address in the plan, that it leads to; else empty."""
+    headings: tuple[str, ...] = ()
+    """Names in `[[…]]` with a heading, as in `2026-11-19#What is new`; without a name for one of the text itself."""
     links: tuple[str, ...] = ()
     """The normalised URLs of all links: first the listed ones, then those in the text; computed if not given."""
     words: int = 0

@@ -96,7 +96,7 @@ class KeptPages(logging.Handler):
 
 def _names_anchors(entry: Entry) -> bool:
     """Return whether links of an entry name anchors of other pages, of which MkDocs reports those that are gone."""
-    return any("#" in url.lstrip("#") for url in entry.local_links)
+    return any("#" in url.lstrip("#") for url in (*entry.local_links, *entry.headings))
 
 
 def _targets(entry: Entry, paths: Mapping[str, str], attachments: Container[str]) -> Iterator[object]:

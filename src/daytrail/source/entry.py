@@ -212,4 +212,5 @@ def _entry(front_matter: FrontMatter, path: str, day: date, body: str, content: 
         attachments=tuple(attachments(path, content.targets, rules.folder)),
         local_links=content.local_links,
         wikilinks=tuple((name, "") for name in content.wikilinks),
+        headings=content.headings,
     )

@@ -72,6 +72,8 @@ class Body:
     """The words behind `#` in the text."""
     wikilinks: tuple[str, ...] = ()
     """The names in `[[…]]`."""
+    headings: tuple[str, ...] = ()
+    """Those with a heading, as in `2026-11-19#What is new`; without a name if it is in the text itself."""
     spaced_urls: tuple[tuple[str, int], ...] = ()
     """What looks like the URL of a link or image, but has spaces, each with the line of its block, from 0."""
     excess: tuple[Excess, ...] = ()
@@ -111,6 +113,7 @@ def read_body(text: str, programs: Programs = ALL) -> Body:
         tuple(env.get("properties", ())),
         tuple(hashtags),
         tuple(env.get("wikilinks", ())),
+        tuple(env.get("headings", ())),
         tuple(spaced_urls),
         tuple(env["excess"].values()),
     )

@@ -90,6 +90,7 @@ PAGE_CHECKS: tuple[Check, ...] = (
 
 CHECKS: tuple[Check, ...] = (
     links.check_links_of_entries,
+    links.check_headings,
     *PAGE_CHECKS,
     check_clashes,
     check_private_files,

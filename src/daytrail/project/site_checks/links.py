@@ -10,6 +10,8 @@ from daytrail.problems import Location, Problem, did_you_mean, error, quoted, wa
 from daytrail.project.site_checks.site import Site
 from daytrail.source.external_links import links_in_text
 from daytrail.source.markdown_body import first_written, is_local
+from daytrail.source.notations.targets import find_wikilink
+from daytrail.source.notations.wikilinks import heading_anchor
 
 STRICT_HINT = "`daytrail build --strict` stops at it"
 
@@ -17,10 +19,23 @@ STRICT_HINT = "`daytrail build --strict` stops at it"
 def check_links_of_entries(site: Site) -> Iterator[Problem]:
     """Report links of entries, and their images, that lead nowhere."""
     for path, entry in site.entries.items():
-        wrong = {url: problem for url in entry.local_links if (problem := _what_is_wrong(site, path, url))}
+        by_name = {f"#{heading_anchor(link)}" for link in entry.headings if link.startswith("#")}
+        urls = (url for url in entry.local_links if url not in by_name)
+        wrong = {url: problem for url in urls if (problem := _what_is_wrong(site, path, url))}
         for link in dict.fromkeys(links_in_text(site.settings.root, path)) if wrong else ():
             if link.url in wrong:
                 yield warning(link.location, *wrong[link.url])
+
+
+def check_headings(site: Site) -> Iterator[Problem]:
+    """Report headings in links such as `[[2026-11-19#What is new]]` that the entry does not have."""
+    for path, entry in site.entries.items():
+        targets = {"": path, **dict(entry.wikilinks)}
+        for link in entry.headings:
+            target = targets.get(link.partition("#")[0], "")
+            known = target in site.entries
+            if known and (wrong := _missing_anchor(site, path, target, heading_anchor(link), f"[[{link}]]")):
+                yield warning(find_wikilink(site.settings.root, path, link), *wrong)
 
 
 def check_links_of_docs_pages(site: Site) -> Iterator[Problem]:

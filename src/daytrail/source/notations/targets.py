@@ -87,15 +87,18 @@ class Targets:
         """Yield a warning for each name that leads nowhere; if the plan is not complete, not for those of its items."""
         missing = [name for name, target in located.entry.wikilinks if not target]
         missing = [name for name in missing if is_complete or "/" not in name]
-        text = read_text(self._root, located.entry.path, MAX_ENTRY_BYTES)[0] if missing else ""
-        parts, _ = split_entry(text, located.entry.path)
-        body = blank_private(parts.body, located.entry.path, kind="entry")[0]
         for name in missing:
-            line, column = first_written(body, f"[[{name}")
-            location = Location(located.entry.path, parts.first_line + line - 1, column)
+            location = find_wikilink(self._root, located.entry.path, name)
             guess = did_you_mean(name, [*self._addresses, *self._entries])
             message = f"{quoted(f'[[{name}]]', 200)} leads nowhere, and is shown as text"
             yield warning(location, message, guess or "correct the name, or add the entry or file")
+
+
+def find_wikilink(root: Path, path: str, name: str) -> Location:
+    """Return the location of the first link by a name in an entry."""
+    parts, _ = split_entry(read_text(root, path, MAX_ENTRY_BYTES)[0], path)
+    line, column = first_written(blank_private(parts.body, path, kind="entry")[0], f"[[{name}")
+    return Location(path, parts.first_line + line - 1, column)
 
 
 def _day(name: str) -> date | None:

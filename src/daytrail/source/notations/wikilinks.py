@@ -23,13 +23,21 @@ _PICTURES: Final = ("avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp")
 
 
 def wikilinks(markdown: MarkdownIt) -> None:
-    """Have a parser read links by names. The environment gets all names as the keys of `wikilinks`."""
+    """Have a parser read links by names.
+
+    The environment gets all names as the keys of `wikilinks`, and those with a heading as the keys of `headings`.
+    """
     markdown.inline.ruler.before("link", "wikilink", _wikilink)
 
 
 def definition_label(name: str) -> str:
     """Return the label of the link definition that says what a name leads to."""
     return f"wikilink:{name}"
+
+
+def heading_anchor(link: str) -> str:
+    """Return the anchor of the heading in a link such as `2026-11-19#What is new`; of several the last."""
+    return slugify(link.rpartition("#")[2])
 
 
 def _wikilink(state: StateInline, silent: bool) -> bool:
@@ -51,8 +59,9 @@ def _url(state: StateInline, name: str, anchor: str) -> str:
         state.env.setdefault("wikilinks", {})[name] = None
         definition = state.env.get("references", {}).get(normalizeReference(definition_label(name)))
         url = str(definition["href"]) if definition else ""
-    if anchor.startswith("#") and not anchor.startswith("#^") and (url or not name):
-        url += f"#{slugify(anchor.rpartition('#')[2])}"
+    if anchor.startswith("#") and not anchor.startswith("#^"):
+        state.env.setdefault("headings", {})[f"{name}{anchor}"] = None
+        url += f"#{heading_anchor(anchor)}" if url or not name else ""
     return url
 
 
