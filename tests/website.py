@@ -233,7 +233,7 @@ class Site:
 class Html:
     """An HTML page as a tree of elements."""
 
-    _URLS = ("href", "xlink:href", "src", "poster", "data", "action")
+    _URLS = ("href", "src", "poster", "data", "action")
 
     def __init__(self, source: str) -> None:
         self.source = source

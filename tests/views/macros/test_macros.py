@@ -148,9 +148,9 @@ def test_an_empty_journal_is_no_failure(name: str) -> None:
 
 
 def cells(html: str) -> list[tuple[str, int, int]]:
-    """The label of each day with an entry, its column and its row."""
-    found = re.findall(r"<title>(.*?)</title><rect [^>]*x=\"(\d+)\" y=\"(\d+)\"", html)
-    return [(label, (int(x) - 40) // 17, (int(y) - 20) // 17) for label, x, y in found]
+    """Return the label, the column and the row of each day with a link."""
+    found = re.findall(r'style="left:(\d+)px;top:(\d+)px" href=".*?" title="(.*?)"', html)
+    return [(label, (int(x) - 40) // 17, (int(y) - 20) // 17) for x, y, label in found]
 
 
 def test_a_strip_has_a_column_for_each_week() -> None:
