@@ -155,7 +155,9 @@ def test_ticks_stay_and_are_beside_those_of_the_author(open_tab: Open, home: str
     assert ticked(tab) == ["The sun & <b>more</b>", "Shore"]
     assert panel(tab) == "This week: 2 of 3 done · You: 2 of 5 done"
     item = tab.page.locator("#moon")
-    assert item.locator(".dt-sign--done").count() == 1
+    assert not item.locator(".dt-sign--done").is_visible()  # the author's, who has done it
+    groups = tab.page.locator("section:has(> .dt-items) > :first-child")
+    assert groups.all_inner_texts() == ["Concepts you 1/2", "Choose one you 1/2"]
     assert item.locator(".dt-mine__day").count() == 0
     assert "1 Mar" in tab.page.locator("#sun").inner_text()
     assert tab.page.locator("#shore .dt-mine__day").get_attribute("title") == "done by you on 1 March"

@@ -174,6 +174,15 @@ const drawChecklist = (list, ticks) => {
   }
 };
 
+/* The visitor's counts take the place of the author's, which the style sheet hides. */
+const drawGroups = (list) => {
+  for (const group of list.querySelectorAll("section:has(> .dt-items)")) {
+    const boxes = [...group.querySelectorAll(".dt-mine__tick")];
+    const values = { done: boxes.filter((box) => box.checked).length, items: boxes.length };
+    group.firstElementChild.append(make("span", { className: "dt-mine", textContent: say("short", values) }));
+  }
+};
+
 /* After a change of the plan, ticks have the addresses that their items have now, once the page of the week is opened. */
 const moveTicks = () => {
   const ticks = parsed(kept());
@@ -199,7 +208,10 @@ const draw = () => {
     return;
   }
   const ticks = parsed(kept());
-  for (const list of document.querySelectorAll("[data-dt-week]")) drawChecklist(list, ticks);
+  for (const list of document.querySelectorAll("[data-dt-week]")) {
+    drawChecklist(list, ticks);
+    drawGroups(list);
+  }
   drawPanel(place, ticks);
   for (const sum of document.querySelectorAll("[data-dt-weeks]")) {
     const done = doneIn(ticks, sum.dataset.dtWeeks.split(" "));
