@@ -51,7 +51,7 @@ OF_OTHER_NOTES = {
     "source": 416,
     "source/notations": 14,
     "project": 56,
-    "views": 345,
+    "views": 380,
     "cli": 168,
     "site": 72,
 }

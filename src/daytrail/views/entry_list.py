@@ -1,6 +1,6 @@
 """Lists of entries by month, the newest first, over several pages."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import groupby
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from daytrail.facts.calendar import DateRange
+from daytrail.facts.calendar import DateRange, calendar_week
 from daytrail.model.base import segment
 from daytrail.model.entry import Entry
 from daytrail.views import words
@@ -28,6 +28,8 @@ MOST_TITLES = 10
 """How many titles the description of a list has at most."""
 LATER_PAGE = 30
 """How many entries each later page has."""
+FULL_MONTHS = 2
+"""How many months at the top of the log, or of a year, have more than the titles of their entries."""
 UNFILTERED = 5
 """A list of so many entries, or of fewer, has no form that filters it."""
 
@@ -313,25 +315,20 @@ def entry_list_html(
     more: int = 0,
     split_months: Sequence[str] = (),
 ) -> Markup:
-    """Return a list of entries by month; `more` are left out. Entries without content are on one line of each month.
+    """Return a list of entries by month and week; `more` are left out. Those without content are on one line a month.
 
     `standing` is a sentence above the list. Without a form, nothing filters the list. Of months that the list has in
     part, it does not say how many entries they have.
     """
-    by_month = groupby((context.row(entry) for entry in entries), key=lambda row: _month(row.entry))
-    months = []
-    for key, group in by_month:
-        rows = list(_with_anchors(group))
-        written = [(anchor, row, *chip_links(context, row)) for anchor, row in rows if not row.entry.empty]
-        empty = [(anchor, row) for anchor, row in rows if row.entry.empty]
-        # Of all entries, the number is said above.
-        is_said = key in split_months or (form and form.total == len(rows))
-        number = "" if is_said else ngettext("%(num)s entry", "%(num)s entries", len(rows))
-        months.append((key, words.month(rows[0][1].entry.date), number, written, empty))
+    all_rows = [context.row(entry) for entry in entries]
+    all_rows = [context.row(entry) for entry in entries]
+    # Of all entries, the number is said above.
+    total = form.total if form else None
+    full_months = len(all_rows) if not years else 0 if newer else FULL_MONTHS
     return render(
         "macros/timeline.html",
         links=context.links,
-        months=months,
+        months=list(_months(context, all_rows, split_months, total, full_months)),
         level=level,
         form=form,
         newer=newer,
@@ -340,8 +337,39 @@ def entry_list_html(
         years=years,
         standing=standing,
         more=more,
-        has_signs=any(row.chips for *_, written, _ in months for _, row, *_ in written),
+        has_signs=any(row.chips for row in all_rows),
     )
+
+
+def _months(
+    context: PageContext, rows: Iterable[EntryRow], split_months: Collection[str], total: int | None, full_months: int
+) -> Iterator[tuple[object, ...]]:
+    """Yield anchor, name and number of entries of months, rows with and without content, and whether it is short."""
+    for index, (key, group) in enumerate(groupby(rows, key=lambda row: _month(row.entry))):
+        in_month = list(_with_anchors(group))
+        is_said = key in split_months or total == len(in_month)
+        number = "" if is_said else ngettext("%(num)s entry", "%(num)s entries", len(in_month))
+        written = list(_by_week(context, [(anchor, row) for anchor, row in in_month if not row.entry.empty]))
+        empty = [(anchor, row) for anchor, row in in_month if row.entry.empty]
+        yield key, words.month(in_month[0][1].entry.date), number, written, empty, index >= full_months
+
+
+def _by_week(
+    context: PageContext, rows: Sequence[tuple[str, EntryRow]]
+) -> Iterator[tuple[str, EntryRow, list[tuple[str, str, str]], list[tuple[str, str]], str, bool]]:
+    """Yield the rows of a month, each with its chips, and with its week if it begins one, as in `9–15 June · 3 days`.
+
+    The last value is true if the row before has the same date. A week is named by its dates: a number would be taken
+    for that of a week of the plan.
+    """
+    starts = context.journal.curriculum.week_starts
+    for week, of_week in groupby(rows, key=lambda row: calendar_week(row[1].entry.date, starts)):
+        group = list(of_week)
+        dates = [row.entry.date for _, row in group]
+        label = f"{words.date_range(week, dates[0].year)} · {words.days(len({*dates}))}"
+        for index, (anchor, row) in enumerate(group):
+            is_same = index > 0 and row.entry.date == dates[index - 1]
+            yield anchor, row, *chip_links(context, row), "" if index else label, is_same
 
 
 def chip_links(context: PageContext, row: EntryRow) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]]]:

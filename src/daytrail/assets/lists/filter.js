@@ -137,6 +137,7 @@
         const total = group.querySelector("[data-dt-total]");
         if (total) total.hidden = Boolean(asked.length);
       }
+      rows.toggleAttribute("data-dt-filtered", Boolean(asked.length || sort));
       rows.dispatchEvent(new Event("dt:shown"));
       const { dtSome, dtAll } = said.dataset;
       if (asked.length) said.value = dtSome.replace("{shown}", shown).replace("{total}", count);
