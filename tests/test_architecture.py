@@ -48,12 +48,12 @@ BUDGETS = {
 """The most lines of Python in a room. A commit that raises one says for which users."""
 OF_OTHER_NOTES = {
     "model": 116,
-    "source": 416,
+    "source": 448,
     "source/notations": 14,
     "project": 56,
-    "views": 380,
+    "views": 442,
     "cli": 168,
-    "site": 72,
+    "site": 110,
 }
 """Lines on top of these for people with notes of other programs, photos, habits, languages, colours and a tone."""
 

@@ -6,6 +6,8 @@ from typing import Literal
 from playwright.sync_api import FloatRect
 
 from tests.browser.conftest import Open, Tab, in_both_fonts
+from tests.conftest import Host, Shared
+from tests.site.test_images import noise
 from tests.website import Site, text
 
 DAY = "log/2026/02/10/"
@@ -70,3 +72,29 @@ def test_cards_are_beside_the_text_of_a_wide_screen(open_tab: Open) -> None:
         body, cards = boxes(tab)
         assert cards["y"] >= body["y"] + body["height"]
         assert cards["x"] <= body["x"] + 1
+
+
+def test_a_click_enlarges_a_picture(open_tab: Open, host: Host, shared: Shared) -> None:
+    """It is as large as the window until a key or a click; a small one in a row shows the whole picture."""
+    files = {"entries/2026-02-01.md": '![](a.jpg "Sea")\n![b](a.jpg)\n', "entries/a.jpg": noise(900, 600)}
+    tab = open_tab(host("pictures", shared("pictures", files)), viewport={"width": 360, "height": 740}, instant=True)
+    tab.watch_shifts()
+    tab.go("log/2026/02/01/")
+    tops = tab.page.locator(".dt-picture").evaluate_all("links => links.map(link => link.offsetTop)")
+    assert len(tops) == 2
+    assert tops[0] == tops[1], "side by side, also on a phone"
+    assert tab.shifts() == []
+    dialog = tab.page.locator("dialog.dt-enlarged")
+    for close in ("Escape", "Enter", "a click"):
+        tab.page.locator(".dt-picture").first.focus()
+        tab.page.keyboard.press("Enter")
+        assert dialog.get_attribute("aria-label") == "Sea"
+        assert dialog.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") == 900
+        if close == "a click":
+            dialog.click()
+        else:
+            tab.page.keyboard.press(close)
+        dialog.wait_for(state="detached")
+        assert tab.page.evaluate("document.activeElement.matches('.dt-picture')")
+    assert tab.address == "log/2026/02/01/"
+    assert tab.complaints == []

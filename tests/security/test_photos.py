@@ -154,12 +154,15 @@ def test_the_site_has_no_byte_of_such_data(tmp_path: Path) -> None:
     assert [path for path, content in files.items() if SECRET.encode() in content] == []
     assert {f"entries/a.{kind.lower()}" for kind in KINDS} | {"me.jpg"} <= files.keys()
     assert f'width="{LONGEST_SIDE}" height="{LONGEST_SIDE // 4}"' in built.site.page("log/2026/02/15/").source
+    assert any(path.startswith("assets/daytrail/thumbnails/") for path in files)
     assert build(project).site.bytes() == files
     config = settings().replace("  - daytrail:\n", "  - daytrail:\n      keep_photo_data: true\n")
     (project / "mkdocs.yml").write_text(config, encoding="utf-8")
     built = build(project)
     assert "Photos are published with all data in them" in built.output
-    assert built.site.bytes()["me.jpg"] == FILES["docs/me.jpg"]
+    files = built.site.bytes()
+    assert files["me.jpg"] == FILES["docs/me.jpg"]
+    assert SECRET.encode() not in files["assets/daytrail/thumbnails/entries/a.jpeg.webp"]
 
 
 @pytest.mark.site

@@ -38,7 +38,7 @@ FILTERS = {
 }
 """Our own filters, which turn one value into words or markup, and those of Jinja that a template may call."""
 TESTS = {"none"}
-LINKS = {"href", "style", "tag", "to"}
+LINKS = {"file", "href", "style", "tag", "to"}
 """Methods of `Links`."""
 MESSAGES = {"_", "ngettext", "pgettext"}
 """Functions that translate a message and fill it with values."""

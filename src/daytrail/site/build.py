@@ -28,7 +28,7 @@ from daytrail.project.settings import Settings, read_settings
 from daytrail.project.site_paths import day_in_navigation
 from daytrail.site.mkdocs_files import new_file_url
 from daytrail.site.mkdocs_private import Revision, find_revisions
-from daytrail.source.photos import published_size
+from daytrail.source.photos import has_thumbnail, published_size
 from daytrail.source.published_files import image_size, is_published
 from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.cards import Card, cards
@@ -63,6 +63,8 @@ class Build:
     """URIs of the pages among them that are in the navigation, in their order there if `nav` names none."""
     revisions: Mapping[str, Revision]
     """What git knows of the sources of pages, by their URIs; without those that were never committed."""
+    pictures: Mapping[str, tuple[int, int]]
+    """Width and height of the published pictures beside entries, by their paths in the site."""
     publication: Publication
     feeds: list[FeedSubject]
     """What there are feeds of; none without the site's URL."""
@@ -82,11 +84,9 @@ class Build:
 
     def image_sizes(self, uri: str) -> dict[str, tuple[int, int]]:
         """Return width and height of the images that an entry shows, by their paths in the site."""
-        subject, root = self.subjects.get(uri), self.settings.root
+        subject = self.subjects.get(uri)
         paths = subject.entry.attachments if subject and subject.entry else ()
-        sizes = ((path, image_size(root / path)) for path in paths if is_published(root, path))
-        keeps = self.settings.options.keep_photo_data
-        return {path: size if keeps else published_size(size) for path, size in sizes if size}
+        return {path: self.pictures[path] for path in paths if path in self.pictures}
 
     def feeds_of(self, address: str) -> list[FeedSubject]:
         """Return the feeds that a page names, by its URL path: those of the whole log, and its own."""
@@ -191,11 +191,13 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
     docs = _docs_pages(config)
     revisions = _revisions(config, project, docs)
     publication = _publication(config, settings, project, revisions)
+    pictures = _pictures(project, settings)
     followed = [feed.subject for feed in feeds(project.facts, publication)] if publication.url else []
     context = page_context(
         project.facts,
         flat=publication.flat,
         addresses=publication.addresses,
+        thumbnails=frozenset(filter(has_thumbnail, pictures)),
         zone=settings.timezone.key,
         # On the day of its first commit, a text is written rather than edited.
         edited={uri: day for uri, revision in revisions.items() if (day := revision.edit_day)},
@@ -214,6 +216,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
         made={},
         main=_main(config, settings, pages),
         revisions=revisions,
+        pictures=pictures,
         publication=publication,
         feeds=followed,
         footer_pages=_footer_pages(config, docs),
@@ -240,6 +243,14 @@ def _pages(context: PageContext, project: LoadedProject, owned: Container[str]) 
         uri = f"{address.rstrip('/')}.md"
         pages[uri] = replace(pages[uri], written=location)
     return pages
+
+
+def _pictures(project: LoadedProject, settings: Settings) -> dict[str, tuple[int, int]]:
+    """Return width and height of the published pictures beside entries, by their paths in the site."""
+    paths = {path for entry in project.loaded.journal.entries for path in entry.attachments}
+    sizes = ((path, image_size(settings.root / path)) for path in paths if is_published(settings.root, path))
+    keeps = settings.options.keep_photo_data
+    return {path: size if keeps else published_size(size) for path, size in sizes if size}
 
 
 _TOGGLES = deferred("palette", "Switch to the dark palette"), deferred("palette", "Switch to the light palette")

@@ -173,10 +173,10 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         others = [file for file in files if file.src_uri not in build.subjects]
         folders = {str(settings.root): "", config.docs_dir: settings.paths.docs}
         hide_private(others, folders, build.project.loaded.docs_texts)
-        if settings.options.keep_photo_data:
+        keeps_data = bool(settings.options.keep_photo_data)
+        if keeps_data:
             log.info("Photos are published with all data in them, such as the place: `keep_photo_data` is true")
-        else:
-            publish_photos(files, folders, self.kept.staging)
+        publish_photos(files, folders, build.pictures, self.kept.staging, keeps_data=keeps_data)
         return files
 
     on_files = CombinedEvent(_add_files, _hide_private)

@@ -3,7 +3,7 @@
 import logging
 import posixpath
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
@@ -19,8 +19,9 @@ from daytrail.site.page_keys import digest
 from daytrail.site.staging import Staging
 from daytrail.source.docs_pages import DocsText, read_docs_text
 from daytrail.source.files import read_bytes
-from daytrail.source.photos import PhotoError, is_photo, published_photo
+from daytrail.source.photos import PhotoError, has_thumbnail, is_photo, published_photo, thumbnail
 from daytrail.source.published_files import read_public_file
+from daytrail.views.links import thumbnail_path
 
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
@@ -65,33 +66,53 @@ class _PhotoFile(File):
         """Do nothing."""
 
 
-def publish_photos(files: Files, folders: Mapping[str, str], staging: Staging) -> None:
+def publish_photos(
+    files: Files, folders: Mapping[str, str], pictures: Container[str], staging: Staging, *, keeps_data: bool
+) -> None:
     """Write the photos of a project without what cameras wrote into them; those of the last build are kept.
+
+    `pictures` are the paths in the site of those beside entries, which get small versions. With `keeps_data`, MkDocs
+    copies the photos as they are.
 
     Raises:
         PluginError: One cannot be published, which is in the log.
     """
     problems: list[Problem] = []
-    photos = [file for file in files if file.src_dir in folders and file.abs_src_path and is_photo(file.src_uri)]
-    for file in photos:
-        if file.inclusion in _PUBLISHED:
-            try:
-                content = read_bytes(str(file.abs_src_path), Path(str(file.abs_src_path)).stat().st_size)
-            except OSError:  # MkDocs says so
-                continue
-            key = digest([fingerprint(), blake2b(content).hexdigest()])
-            try:
-                staging.make(file.dest_uri, key, partial(published_photo, content))
-            except PhotoError as error:
-                name = posixpath.normpath(f"{folders[file.src_dir or '']}/{file.src_uri}").lstrip("/")
-                problems.append(problem(Location(name), str(error), error.hint))
+    for file in [file for file in files if file.inclusion in _PUBLISHED and _is_own_photo(file, folders)]:
+        try:
+            content = read_bytes(str(file.abs_src_path), Path(str(file.abs_src_path)).stat().st_size)
+        except OSError:  # MkDocs says so
+            continue
+        key = digest([fingerprint(), blake2b(content).hexdigest()])
+        if file.src_uri in pictures and has_thumbnail(file.src_uri):
+            staging.make(thumbnail_path(file.src_uri), key, partial(thumbnail, content))
+        if not keeps_data:
+            name = posixpath.normpath(f"{folders[file.src_dir or '']}/{file.src_uri}").lstrip("/")
+            problems += _publish_photo(file, name, key, content, staging)
             files.remove(file)
-            folder, is_folder_url = str(file.src_dir), file.use_directory_urls
-            photo = _PhotoFile(file.src_uri, folder, file.dest_dir, is_folder_url, dest_uri=file.dest_uri)
-            photo.inclusion = file.inclusion
-            files.append(photo)
+            files.append(_staged(file))
     if errors := log_problems(problems, log):
         raise PluginError(end_of_build(errors))
+
+
+def _is_own_photo(file: File, folders: Mapping[str, str]) -> bool:
+    return bool(file.src_dir in folders and file.abs_src_path and is_photo(file.src_uri))
+
+
+def _publish_photo(file: File, name: str, key: str, content: bytes, staging: Staging) -> Sequence[Problem]:
+    """Write a photo, and return why it cannot be published; `name` is its path in the project."""
+    try:
+        staging.make(file.dest_uri, key, partial(published_photo, content))
+    except PhotoError as error:
+        return [problem(Location(name), str(error), error.hint)]
+    return []
+
+
+def _staged(file: File) -> File:
+    folder, is_folder_url = str(file.src_dir), file.use_directory_urls
+    photo = _PhotoFile(file.src_uri, folder, file.dest_dir, is_folder_url, dest_uri=file.dest_uri)
+    photo.inclusion = file.inclusion
+    return photo
 
 
 def refuse_markers(html: str, uri: str) -> None:

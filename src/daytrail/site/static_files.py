@@ -102,7 +102,7 @@ def _styles(config: MkDocsConfig, options: Options) -> Iterator[tuple[str, bytes
 def _scripts() -> dict[str, bytes]:
     """Return the scripts by name: one of all pages, and those that it loads where and when they are needed."""
     mermaid = "mermaid-lazy.js" if has_mermaid() else "mermaid-missing.js"
-    of_all = ["lists-loader.js", "days.js", "scroll.js", "follow.js", "search-loader.js", mermaid]
+    of_all = ["lists-loader.js", "days.js", "pictures.js", "scroll.js", "follow.js", "search-loader.js", mermaid]
     return {
         "daytrail.js": _joined([_ASSETS / name for name in of_all]),
         "lists.js": _joined([_ASSETS / "lists" / name for name in ("filter.js", "reading.js")]),

@@ -12,6 +12,10 @@ if TYPE_CHECKING:  # most commands look at no photo
 _SUFFIXES = (".avif", ".heic", ".heif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 LONGEST_SIDE = 2560
 """Pixels of a published photo."""
+_SMALL = (".jpeg", ".jpg", ".png", ".webp")
+"""Formats that every Pillow reads, and that have no moving pictures."""
+SMALL_SIDE, MOST_BYTES = 384, 20_000
+"""Pixels of the longest side of a thumbnail, and its bytes."""
 _DATA = re.compile(rb"Exif|EXIF|eXIf|XMP |xmpmeta|http://ns\.adobe\.com/|Photoshop 3|MPF\x00|tEXt|iTXt|zTXt|tIME")
 """What begins data about a photo, smaller pictures of it, or a text, in any of the formats."""
 _FACTS = frozenset(("comment", "exif", "xmp"))
@@ -32,6 +36,34 @@ class PhotoError(ValueError):
 def is_photo(path: str) -> bool:
     """Return whether a file may be a photo, by its name."""
     return PurePath(path).suffix.casefold() in _SUFFIXES
+
+
+def has_thumbnail(path: str) -> bool:
+    """Return whether there is a small version of a picture, by its name."""
+    return PurePath(path).suffix.casefold() in _SMALL
+
+
+def thumbnail(content: bytes) -> bytes:
+    """Return a small version of a picture as WebP, with nothing but its pixels; a blank one if it cannot be read."""
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(BytesIO(content)) as image:
+            image.draft("RGB", (2 * SMALL_SIDE, 2 * SMALL_SIDE))  # a quarter of the work for a large JPEG
+            has_alpha = "A" in image.mode or "transparency" in image.info
+            small = ImageOps.exif_transpose(image).convert("RGBA" if has_alpha else "RGB")
+            small.thumbnail((SMALL_SIDE, SMALL_SIDE))
+            small.info = {}
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        small = Image.new("RGB", (1, 1), "gray")
+    made = (_webp(small, quality) for quality in (75, 50, 25, 0))
+    return next(filter(lambda one: len(one) < MOST_BYTES, made))
+
+
+def _webp(image: "Image.Image", quality: int) -> bytes:
+    out = BytesIO()
+    image.save(out, "WEBP", quality=quality)
+    return out.getvalue()
 
 
 def published_size(size: tuple[int, int]) -> tuple[int, int]:

@@ -235,6 +235,54 @@ def _image(renderer: RendererProtocol, tokens: Sequence[Token], index: int, opti
     return f'<a href="{escapeHtml(source)}">{escapeHtml(alt) or escapeHtml(source)}</a>'
 
 
+def _with_pictures(tokens: Sequence[Token]) -> list[Token]:
+    """Return the tokens of a text with one token for paragraphs that follow each other and have pictures alone."""
+    result: list[Token] = []
+    pictures: list[Token] = []
+    indexes = iter(range(len(tokens)))
+    for index in indexes:
+        is_paragraph = tokens[index].type == "paragraph_open" and not tokens[index].hidden
+        found = _pictures(tokens[index + 1].children or ()) if is_paragraph else []
+        if found:
+            pictures += found
+            next(indexes), next(indexes)  # its text and its end
+        else:
+            result += [*_one_token(pictures), tokens[index]]
+            pictures = []
+    return [*result, *_one_token(pictures)]
+
+
+def _pictures(tokens: Sequence[Token]) -> list[Token]:
+    """Return the pictures of a paragraph that has nothing else; empty if it has."""
+    found = [token for token in tokens if token.type != "softbreak" and token.content != " "]
+    return found if all(map(_is_picture, found)) else []
+
+
+def _is_picture(token: Token) -> bool:
+    """Return whether a token is a picture. With an anchor, the theme shows one on dark pages or on light ones."""
+    source = str(token.attrGet("src") or "#")
+    return token.type == "image" and not (is_foreign(source) or "#" in source or kind_of_file(source))
+
+
+def _one_token(pictures: Sequence[Token]) -> list[Token]:
+    return [Token("pictures", "", 0, children=list(pictures))] if pictures else []
+
+
+def _figures(renderer: RendererProtocol, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    """Show pictures with their titles below them, each as a link to itself; several are a row of small ones."""
+    images, figures = tokens[index].children or [], []
+    for number, image in enumerate(images):
+        source, caption = str(image.attrGet("src")), image.attrs.pop("title", "")
+        name = "" if image.content else f' aria-label="{escapeHtml(str(caption) or source.rpartition("/")[2])}"'
+        if len(images) > 1:
+            image.attrSet("class", SMALL_PICTURE)
+        shown = _image(renderer, images, number, options, env)
+        link = f'<a class="dt-picture" href="{escapeHtml(source)}"{name}>{shown}</a>'
+        figures.append(f"{link}<figcaption>{escapeHtml(str(caption))}</figcaption>" if caption else link)
+    row = "".join(f"<figure>{figure}</figure>\n" for figure in figures)
+    return f'<div class="dt-pictures">\n{row}</div>\n' if len(images) > 1 else row
+
+
 def _tabs_open(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest: object) -> str:
     """Show the labels of tabs; `with_tabs` makes them work on a page."""
     number, labels = tokens[index].meta["number"], tokens[index].meta["labels"]
@@ -243,6 +291,8 @@ def _tabs_open(_: RendererProtocol, tokens: Sequence[Token], index: int, *_rest:
     return f'<div class="tabbed-set tabbed-alternate">{parts}'
 
 
+SMALL_PICTURE: Final = "dt-small-picture"
+"""Class of a picture in a row, for which a page has a small file."""
 _TABS: Final = re.compile(r'<div class="tabbed-labels">(?:<label for="__tabbed_\d+_\d+">[^<]*</label> ?)+')
 _TAB: Final = re.compile(r' for="(__tabbed_\d+)(_\d+)"')
 
@@ -292,6 +342,7 @@ _RULES: Final[dict[str, Callable[..., str]]] = {
     "math_block": _math_block,
     "math_inline": math_inline,
     "math_inline_double": math_inline,
+    "pictures": _figures,
     "tabs_close": lambda *_: "</div>\n</div>\n",
     "tabs_open": _tabs_open,
 }
@@ -321,5 +372,5 @@ def render_body(body: str, programs: Programs = ALL) -> str:
     _add_heading_ids(tokens)
     _add_theme_classes(tokens)
     _add_directions(tokens, body)
-    html = sanitise(str(markdown.renderer.render(tokens, markdown.options, env)))
+    html = sanitise(str(markdown.renderer.render(_with_pictures(tokens), markdown.options, env)))
     return _IMAGE_WITHOUT_URL.sub(lambda image: "".join(re.findall(' alt="([^"]*)"', image[0])), html)

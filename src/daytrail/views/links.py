@@ -32,6 +32,12 @@ ASSET_FOLDER = "assets/daytrail/"
 """Folder of our styles and scripts."""
 FEED_STYLE = f"{ASSET_FOLDER}feed.css"
 
+
+def thumbnail_path(picture: str) -> str:
+    """Return the path in the site of the small version of a picture beside entries, by the picture's path."""
+    return f"{ASSET_FOLDER}thumbnails/{picture}.webp"
+
+
 ListName = Literal["curriculum", "map", "milestones", "reading", "references", "series", "stats", "tags", "tasks"]
 """A list of the site, by its URL path; the pages of what it lists are below it. The log is not here: it stays."""
 

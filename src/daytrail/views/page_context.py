@@ -1,7 +1,7 @@
 """Page context, the first argument of views, and what lists show of entries."""
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, partial
@@ -16,7 +16,7 @@ from daytrail.model.base import segment
 from daytrail.model.curriculum import Placed
 from daytrail.model.entry import Entry
 from daytrail.model.journal import Journal
-from daytrail.views.links import FEED, USUAL, Addresses, Links
+from daytrail.views.links import FEED, USUAL, Addresses, Links, thumbnail_path
 from daytrail.views.titles import plain_title
 from daytrail.views.words import beginning, entry_number, entry_title
 
@@ -66,6 +66,8 @@ class EntryRow(NamedTuple):
     """Name and key of each tag."""
     chips: list[Chip]
     more_chips: int
+    thumbnail: str
+    """Path in the site of the small version of its first picture. Empty without one."""
     digest: str
     """Hash of what is shown, and of the entry's hours, which the strip shows."""
 
@@ -76,8 +78,8 @@ class EntryRow(NamedTuple):
         return {f"data-{name}": value for name, value in values.items() if value}
 
 
-def entry_row(facts: Facts, entry: Entry) -> EntryRow:
-    """Return what lists show of an entry."""
+def entry_row(facts: Facts, thumbnails: Container[str], entry: Entry) -> EntryRow:
+    """Return what lists show of an entry; `thumbnails` are the paths of pictures that have one."""
     position = facts.positions[entry.path]
     title = entry_title(entry, position)
     number = "" if position.series and not entry.title else entry_number(position.entry_number)
@@ -85,9 +87,11 @@ def entry_row(facts: Facts, entry: Entry) -> EntryRow:
     shown, more = chips(facts, entry)
     days = entry.date.isoformat(), str(entry.until)
     texts = (days, entry.hours, entry.address, entry.empty, entry.excerpt, entry.series)
+    thumbnail = next((thumbnail_path(path) for path in entry.attachments if path in thumbnails), "")
     targets = [(chip.state, chip.label, Links("").to(chip.thing)) for chip in shown]
-    content = json.dumps((number, title, tags, texts, targets, more)).encode()
-    return EntryRow(entry, number, title, tags, shown, more, blake2b(content, digest_size=12).hexdigest())
+    content = json.dumps((number, title, tags, texts, targets, more, thumbnail)).encode()
+    digest = blake2b(content, digest_size=12).hexdigest()
+    return EntryRow(entry, number, title, tags, shown, more, thumbnail, digest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +144,14 @@ class PageContext:
 
 
 def page_context(
-    facts: Facts, address: str = "", *, flat: bool = False, addresses: Addresses = USUAL, **of_site: Any
+    facts: Facts,
+    address: str = "",
+    *,
+    flat: bool = False,
+    addresses: Addresses = USUAL,
+    thumbnails: Container[str] = (),
+    **of_site: Any,
 ) -> PageContext:
     """Return the context of the page with a URL path; see `Links`, and `PageContext` for what is of the site."""
     links = Links(address, flat, addresses=addresses)
-    return PageContext(facts, links, cache(partial(entry_row, facts)), **of_site)
+    return PageContext(facts, links, cache(partial(entry_row, facts, thumbnails)), **of_site)
