@@ -126,6 +126,8 @@ class FrontMatter(Record):
     """One line for search engines and previews; without it the beginning of the text."""
     lang: Language | None = None
     """The language of the text, as in `ar`; without it that of the site."""
+    authors: _Lines = ()
+    """Who wrote it, if that is not the author of the plan: names, or ids in `.authors.yml`."""
     tags: _Tags = ()
     hours: Annotated[Hours, Field(le=48)] | None = None
     """Hours of work."""
@@ -212,6 +214,10 @@ class Entry:
     """The last of the days that it is about; None if it is about one."""
     did: tuple[Did, ...] = ()
     """Habits that were kept."""
+    authors: tuple[str, ...] = ()
+    """Names of those who wrote it, if that is not the author of the plan."""
+    old_addresses: tuple[str, ...] = ()
+    """URL paths that the page had on another site, from its root, as in `blog/2024/01/31/hello/`."""
     was: tuple[str, ...] = ()
     """Former stems."""
     attachments: tuple[str, ...] = ()

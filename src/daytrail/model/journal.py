@@ -40,3 +40,5 @@ class Journal:
     """Pages of `docs/` that answer milestones, by path."""
     reviews: tuple[DocsPage, ...] = ()
     """Pages of `docs/` that review weeks, by path."""
+    old_blog: str = ""
+    """Folder of the addresses that the entries had as posts of a blog, as in `blog`."""

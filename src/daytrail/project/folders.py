@@ -24,6 +24,8 @@ _BY_MKDOCS = re.compile(rb'<meta name="generator" content="(?:mk|proper)docs-|Mk
 """Text on the pages of a site that MkDocs has built without Daytrail."""
 _PLAN_KEYS = ("curriculum", "reading")
 _MAY_OVERLAP = ({"curriculum"}, {"reading"}, {*_PLAN_KEYS}, {"docs_dir", "theme"})
+_MAY_BE_IN_DOCS = "entries"
+"""What may be in the docs folder: posts of a blog, whose Markdown files MkDocs then gets from the plugin alone."""
 _HINTS = {
     "site_dir": "a build replaces all that is in the site's folder: name another one, as in `site_dir: site`",
     "docs_dir": "MkDocs publishes all that is in the docs folder: name another folder",
@@ -117,6 +119,7 @@ def _overlaps(config: Config, places: Sequence[Place]) -> Iterator[Problem]:
     for first, second in combinations(places, 2):
         keys = first.key, second.key
         is_allowed = first.key != "site_dir" and (not second.key or set(keys) in _MAY_OVERLAP)
+        is_allowed |= keys == (_MAY_BE_IN_DOCS, "docs_dir") and not first.contains(second)
         if is_allowed or keys in seen or not first.overlaps(second):
             continue
         if keys[1]:

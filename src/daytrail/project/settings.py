@@ -19,6 +19,7 @@ from daytrail.project.config_file import Config, named_options, read_config
 from daytrail.project.default_settings import AddedSettings, added_settings
 from daytrail.source.load import ProjectPaths
 from daytrail.source.notations import ALL, Programs
+from daytrail.source.notations.blogs import wrong_hole
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.views.links import Addresses
@@ -90,6 +91,7 @@ def read_settings(root: Path) -> tuple[Settings, list[Problem]]:
         hashtags=options.hashtags,
         notations=options.notations,
         ignore_keys=options.ignore_keys,
+        old_addresses=options.old_addresses or "",
         hide_future=options.future == "hide",
     )
     config = replace(config, paths=paths)
@@ -125,6 +127,12 @@ def _tagging_authority(name: str) -> str:
         hint = "write a domain or an e-mail address of yours, and a date on which it was, as in `learner.example,2026`"
         raise refuse(f"{quoted(name)} cannot give ids", hint)
     return name
+
+
+def _address_pattern(pattern: str) -> str:
+    if hint := wrong_hole(pattern):
+        raise refuse(f"{quoted(pattern)} is not a pattern of addresses", hint)
+    return pattern
 
 
 _TAKEN = {"assets", "data", "log", "search"}
@@ -171,6 +179,8 @@ class Options(Record):
     """Keys of entries for other programs, or names of programs with ready lists."""
     future: Literal["show", "hide"] = "show"
     """Whether entries are shown before their day."""
+    old_addresses: Annotated[Line, AfterValidator(_address_pattern)] | None = None
+    """Pattern of the addresses that posts of a blog had, as in `blog/{date}/{slug}/`: they lead to the entries."""
     keep_photo_data: Flag = False
     """Whether photos are published as they are, with the place and the camera that they name."""
     feed: Content = "full"

@@ -301,6 +301,8 @@ def _publication(
         content=settings.options.feed,
         notations=settings.paths.notations,
         addresses=settings.addresses,
+        docs=settings.paths.docs if settings.paths.are_in_docs else "",
+        entries=settings.paths.entries,
         flat=not config.use_directory_urls,
         cards=bool(url) and settings.options.og_cards,
         edited={uri: revision.changed for uri, revision in revisions.items()},

@@ -55,7 +55,12 @@ class KeptPages(logging.Handler):
         """Add the file of each generated page, and return them: one with the same key as in the last build is kept."""
         settings, subjects = self.build.settings, self.build.subjects
         pages = [page_file(subject, config, settings.root, settings.paths.docs) for subject in subjects.values()]
+        files_of_posts = [file.in_docs for file in pages if file.in_docs]
+        for file in files_of_posts:
+            files.append(file)
         paths = {file.src_uri: file.dest_uri for file in (*files, *pages)}
+        if files_of_posts:  # whose links may be meant from the docs folder
+            paths |= {f"{settings.paths.docs}/{uri}": path for uri, path in paths.items()}
         for file, (uri, subject) in zip(pages, subjects.items(), strict=True):
             if uri in self.build.main:  # which MkDocs builds each time, as all pages of the navigation
                 file.inclusion = InclusionLevel.INCLUDED

@@ -38,6 +38,8 @@ class PageFile(File):
 
     kept: Mapping[str, Any] | None = None
     """What is recorded of the page if it is kept; see `Staging`."""
+    in_docs: "PageFile | None" = None
+    """The same file by its path in the docs folder, if it is there: a target of links that MkDocs never reads."""
 
     def is_documentation_page(self) -> bool:
         """Return whether MkDocs reads the page."""
@@ -66,7 +68,7 @@ class GeneratedPage(MkDocsPage):
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Render the body, with links as MkDocs resolves and checks them, and permalinks at its headings."""
-        links = mkdocs_private.PageLinks(self.file, files, config)
+        links = mkdocs_private.PageLinks(self.file, files, config, getattr(self.file, "in_docs", None))
         body = with_urls(render_body(self.markdown or "", self._notations), links.url)
         html, headings = with_permalinks(with_tabs(body))
         self.content = f'<div class="entry-body">\n{html}</div>' if html else ""
@@ -104,6 +106,9 @@ def page_file(page: Page | LazyPage, config: MkDocsConfig, root: Path, docs: str
     file = PageFile(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     if page.entry:
         file.edit_uri = posixpath.relpath(page.uri, docs)  # links to edit a page begin there
+        if not file.edit_uri.startswith(".."):
+            file.in_docs = PageFile(file.edit_uri, None, *folders[1:], dest_uri=dest, inclusion=file.inclusion)
+            file.in_docs.kept = {}
     else:
         file.content_string, file.generated_by = "", "daytrail"
         if page.written:

@@ -5,6 +5,7 @@ mkdocs-macros-plugin 1.5.0 and mkdocs-git-revision-date-localized-plugin 1.6.3.
 """
 
 import logging
+import posixpath
 import re
 import time
 from collections.abc import Mapping
@@ -22,7 +23,7 @@ from mkdocs.commands.build import _build_page, _populate_page
 from mkdocs.config.base import ValidationError
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page, _RelativePathTreeprocessor
 from mkdocs.utils import DuplicateFilter
@@ -41,11 +42,21 @@ _SEARCH_TEMPLATE = "partials/search.html"
 class PageLinks(_RelativePathTreeprocessor):
     """Resolver of the links of a page, which logs what is wrong with them; of Markdown, MkDocs knows no other."""
 
+    def __init__(self, file: File, files: Files, config: MkDocsConfig, in_docs: File | None) -> None:
+        """Take a file, and the same by its path in the docs folder if it is there: links may be meant from both."""
+        super().__init__(file, files, config)
+        self._ways = [file, in_docs] if in_docs else [file]
+
     def url(self, written: str) -> str:
         """Return the URL of a link or an image in the site, by the one that is written."""
         path, mark, anchor = written.partition("#")
         # MkDocs compares anchors with ids as they are written, and ids are not percent-encoded.
         anchor = re.sub(r"(%[89A-F][0-9A-F])+", lambda match: unquote(match[0]), anchor, flags=re.IGNORECASE)
+        for way in self._ways:  # the last one if the target is nowhere
+            self.file = way
+            target = posixpath.join(posixpath.dirname(self.file.src_uri), unquote(path))
+            if self.files.get_file_from_path(posixpath.normpath(target)):
+                break
         return self.path_to_url(f"{path}{mark}{anchor}")
 
 

@@ -146,6 +146,8 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         build = self.build
         attachments = {uri for entry in build.project.loaded.journal.entries for uri in entry.attachments}
         outputs = list(output_files(build.project.facts, build.publication))
+        for file in [file for file in files if build.settings.paths.is_entry_in_docs(file.src_uri)]:
+            files.remove(file)
         found, pages = list(files), self.kept.add_files(files, attachments, config)
         generated = [(file.src_uri, file.dest_uri, build.subjects[file.src_uri].source) for file in pages]
         generated += [(uri, uri, uri) for uri in attachments]

@@ -15,6 +15,7 @@ from daytrail.source.files import read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, first_written, read_body
 from daytrail.source.notations import ALL, Programs
+from daytrail.source.notations.blogs import former_address, read_post
 from daytrail.source.notations.properties import front_matter_of, wrong_hours
 from daytrail.source.other_programs import ignored_keys, without_keys
 from daytrail.source.private_text import blank_private, cut_private
@@ -42,6 +43,8 @@ class EntryRules:
     """Whether `#word` in a text is a tag."""
     programs: Programs = ALL
     """Programs whose notations are read."""
+    old_addresses: str = ""
+    """Pattern of the addresses that posts had; see `former_address`."""
 
 
 def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry | None, list[Problem]]:
@@ -58,13 +61,14 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     yaml_text, markers_in_yaml = blank_private(parts.front_matter, path)
     parsed, syntax_problems = parse(yaml_text, path)
     syntax_problems += find_escapes(parsed, yaml_text)
-    document, is_hidden = without_keys(parsed, ignored_keys(rules.ignored_keys))
+    post = read_post(parsed, of_material="material" in rules.ignored_keys, has_slug=bool(rules.old_addresses))
+    document, is_hidden = without_keys(post.document, ignored_keys(rules.ignored_keys))
     public_body, markers_in_body = cut_private(
         parts.body, path, parts.first_line, kind="entry", programs=rules.programs
     )
     validated, invalid = validate(FrontMatter, document)
     misplaced = list(find_misplaced(parts, path)) or list(find_unopened(parts, path))
-    problems = markers_in_yaml + syntax_problems + markers_in_body + misplaced + invalid
+    problems = markers_in_yaml + syntax_problems + markers_in_body + misplaced + invalid + list(post.problems)
     problems = list(_with_hints_on_templates(problems, path, rules.folder))
     if validated is None:
         return None, problems
@@ -87,7 +91,9 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     front_matter = _with_properties(front_matter, content, rules)
     if content.excess or content.spaced_urls or content.properties:
         problems += _problems_in_text(parts, path, rules)
-    entry = replace(_entry(front_matter, path, day, body, content, rules), until=until)
+    by_pattern = former_address(rules.old_addresses, day, front_matter.title or "", Path(path).stem, post)
+    addresses = tuple(dict.fromkeys(filter(None, (*post.addresses, by_pattern))))
+    entry = replace(_entry(front_matter, path, day, body, content, rules), until=until, old_addresses=addresses)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
 

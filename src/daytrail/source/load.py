@@ -25,6 +25,9 @@ from daytrail.source.sources import LocatedEntry, LocatedPage, Sources
 from daytrail.source.validation import Validated, validate
 from daytrail.source.yaml.nodes import Document
 
+AUTHORS = ".authors.yml"
+"""File with the names of authors by their ids, as Material's blog has it."""
+
 ReadEntries: TypeAlias = Callable[
     [Path, Sequence[str], EntryRules], Iterable[tuple[LocatedEntry | None, list[Problem]]]
 ]
@@ -50,14 +53,30 @@ class ProjectPaths:
     """Whether `#word` in an entry is a tag."""
     notations: Programs = ALL
     """Programs whose notations are read in entries and docs pages."""
+    old_addresses: str = ""
+    """`EntryRules.old_addresses`."""
     hide_future: bool = False
     """Whether entries are drafts until their day."""
 
     def rules(self, plan: Curriculum) -> EntryRules:
         """Return what the entries have in common."""
         return EntryRules(
-            self.entries, plan.series[0].id if plan.series else None, self.ignore_keys, self.hashtags, self.notations
+            self.entries,
+            plan.series[0].id if plan.series else None,
+            self.ignore_keys,
+            self.hashtags,
+            self.notations,
+            self.old_addresses,
         )
+
+    @property
+    def are_in_docs(self) -> bool:
+        """Whether the entries are in the docs folder, as posts of a blog are."""
+        return PurePosixPath(self.entries).is_relative_to(self.docs)
+
+    def is_entry_in_docs(self, uri: str) -> bool:
+        """Return whether a file in the docs folder, given by its path there, is one of the entries' folder."""
+        return PurePosixPath(f"{self.docs}/{uri}").is_relative_to(self.entries)
 
     def entry_files(self, root: Path, problems: list[Problem]) -> list[str]:
         """Return the paths of all entries, sorted; what is wrong with folders is added to the problems."""
@@ -98,6 +117,7 @@ def load(
     plan, plan_problems = read_plan(root, paths.curriculum)
     entries, unread_days, entry_problems = _read_entries(root, paths, plan.record, read)
     entries = _held_back(entries, today if paths.hide_future else date.max)
+    entries = _with_names_of_authors(root, paths.entries, entries, entry_problems)
     targets = Targets(root, paths.entries, [one.entry for one in entries if not one.draft], plan.record)
     entries = [targets.resolved(one) for one in entries]
     for one in entries:
@@ -118,6 +138,7 @@ def load(
     )
     journal = Journal(
         entries=tuple(located.entry for located in sources.published),
+        old_blog=paths.old_addresses.partition("{")[0].strip("/"),
         curriculum=sources.plan,
         reading=sources.reading,
         answers=tuple(located.page for located in sources.docs_pages if located.page.milestone),
@@ -160,6 +181,24 @@ def _read_entries(
 def _held_back(entries: Iterable[LocatedEntry], until: date) -> list[LocatedEntry]:
     """Return entries, of which those after a day are drafts."""
     return [replace(located, draft=located.draft or located.entry.date > until) for located in entries]
+
+
+def _with_names_of_authors(
+    root: Path, folder: str, entries: Sequence[LocatedEntry], problems: list[Problem]
+) -> list[LocatedEntry]:
+    """Return entries with names for the ids in the file that Material's blog has beside the folder of its posts."""
+    names: dict[str, str] = {}
+    for path in (f"{PurePosixPath(folder).parent / AUTHORS}", f"{folder}/{AUTHORS}"):
+        document, unreadable = read_yaml(root, path) if os.path.lexists(root / path) else (Document(path), [])
+        problems += unreadable
+        authors = document.find(("authors",))
+        for key, author in authors.children.items() if authors else ():
+            name = author.children.get("name")
+            names[str(key)] = (name.text if name else None) or str(key)
+    return [
+        replace(one, entry=replace(one.entry, authors=tuple(names.get(name, name) for name in one.entry.authors)))
+        for one in entries
+    ]
 
 
 _LISTS_OF_ADDRESSES = ("done", "started", "dropped", "touched")

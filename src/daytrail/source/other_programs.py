@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from daytrail.source.yaml.nodes import Document
 
 _OBSIDIAN = ("alias", "aliases", "cover", "created", "cssclass", "cssclasses", "modified", "publish", "updated")
-_OF_BLOGS = ("author", "authors", "categories", "comments", "image", "layout", "math", "published", "slug", "toc")
+_OF_BLOGS = ("comments", "image", "layout", "math", "published", "slug", "toc")
 _HUGO = ("aliases", "cover", "expirydate", "images", "keywords", "lastmod", "menu", "summary", "type", "url", "weight")
-_JEKYLL = ("category", "excerpt", "header", "last_modified_at", "mermaid", "permalink", "pin", "redirect_from")
-_MATERIAL = ("authors", "categories", "comments", "hide", "icon", "pin", "readtime", "search", "slug", "status")
+_JEKYLL = ("excerpt", "header", "last_modified_at", "mermaid", "permalink", "pin", "redirect_from")
+_MATERIAL = ("comments", "hide", "icon", "pin", "readtime", "search", "slug", "status")
 KEYS: Mapping[str, Sequence[str]] = {
     "obsidian": _OBSIDIAN,
     "jekyll": (*_OF_BLOGS, *_JEKYLL),

@@ -41,6 +41,9 @@ class Publication:
     notations: Programs = ALL
     """Programs whose notations are read in entries."""
     addresses: Addresses = USUAL
+    docs: str = ""
+    """The docs folder, as in `docs`, if the entries are in it: links of entries may then lead to its other files."""
+    entries: str = "entries"
     flat: bool = False
     """True if pages are files (`log/2026.html`) rather than folders (`log/2026/`)."""
     cards: bool = False
@@ -53,6 +56,6 @@ class Publication:
         # Without a scheme, dots or a slash at its start, the path is joined 20 times as fast as by `join_url`.
         return self.url + quote(page_file(address, flat=self.flat))
 
-    def docs(self, uri: str) -> str:
+    def docs_page(self, uri: str) -> str:
         """Return the URL of a page of `docs/` by its path there."""
         return self.absolute(docs_address(uri, flat=self.flat))

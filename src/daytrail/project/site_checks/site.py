@@ -69,6 +69,7 @@ class Site:
             for folder, _, names in os.walk(top, followlinks=follow)
             for name in names
             if not name.endswith((".orig", ".rej"))  # which are not published
+            if not self.settings.paths.is_entry_in_docs(Path(folder, name).relative_to(top).as_posix())
         )
 
     @cached_property
@@ -119,6 +120,10 @@ class Site:
 
     def has(self, uri: str) -> bool:
         """Return whether the site has a file or a page with a source path."""
+        paths = self.settings.paths
+        if paths.are_in_docs:  # a post has a path in the docs folder as well
+            uri = uri.removeprefix(f"{paths.docs}/")
+            uri = f"{paths.docs}/{uri}" if paths.is_entry_in_docs(uri) else uri
         if uri in self.entries or uri in self._docs_files or uri in self.attachments or uri in self._generated:
             return True
         if self.facts is None:  # then any page that Daytrail may make

@@ -71,6 +71,8 @@ class EntryData(TypedDict):
     series: str | None
     number: str
     """As in `Day 57`, `Day 83/365` or `T-106`. Empty if the entry has no number."""
+    authors: list[str]
+    """Empty if the author of the plan wrote it."""
     tags: list[str]
     hours: float | None
     excerpt: str

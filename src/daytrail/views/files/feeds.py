@@ -102,7 +102,10 @@ class Feed:
             id=f"tag:{site.authority}:{quote(self.subject.guid)}",
             updated=max(dates).isoformat(),
             style=Links(self.subject.address).file(FEED_STYLE),
-            items=[{"summary": "", "content_html": "", "tags": (), **item, "day": day_of(item)} for item in items],
+            items=[
+                {"summary": "", "content_html": "", "tags": (), "authors": (), **item, "day": day_of(item)}
+                for item in items
+            ],
         )
         return _NOT_IN_XML.sub("\ufffd", text)
 
@@ -146,6 +149,7 @@ def feeds(facts: Facts, site: Publication) -> Iterator[Feed]:
             # An entry that was committed on the evening before its day is not updated before it appears.
             "date_modified": max(published, site.edited.get(entry.path, published)).isoformat(),
             **({"tags": entry.tags} if entry.tags else {}),
+            **({"authors": [{"name": name} for name in entry.authors]} if entry.authors else {}),
             **({"language": entry.lang} if entry.lang else {}),
         }
 
@@ -192,7 +196,7 @@ def _week_item(week: WrittenWeek, facts: Facts, site: Publication, addresses: Ma
         content = render_body(week_digest(week, facts, site))
     return {
         "id": f"tag:{site.authority}:week/{week.dates.first}",
-        "url": site.docs(page.uri) if page else site.absolute(week.entries[-1].address),
+        "url": site.docs_page(page.uri) if page else site.absolute(week.entries[-1].address),
         "title": week_title(week.dates),
         "content_html": content,
         "summary": week_summary(week, facts),
@@ -236,10 +240,12 @@ def _with_absolute_links(body: str, path: str, site: Publication, addresses: Map
         if not parts.path:
             return join_url(site.absolute(addresses[path]), target)
         file = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path)))
+        if site.docs and not file.startswith(f"{site.entries}/"):
+            file = file.removeprefix(f"{site.docs}/")
         if file in addresses:
             url = site.absolute(addresses[file])
         elif file.endswith(".md"):
-            url = site.docs(file)
+            url = site.docs_page(file)
         else:
             url = join_url(site.url, quote(file))
         return f"{url}#{parts.fragment}" if parts.fragment else url

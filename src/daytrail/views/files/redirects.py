@@ -8,7 +8,8 @@ from daytrail.facts import Facts
 from daytrail.model.base import segment, slug
 from daytrail.model.curriculum import Milestone, Series, Week
 from daytrail.model.entry import Entry
-from daytrail.views.links import Addresses, Links, page_file
+from daytrail.source.notations.blogs import slug_of
+from daytrail.views.links import Addresses, Links, page_file, year_address
 from daytrail.views.render import render
 from daytrail.views.translation import language
 from daytrail.views.words import title_of
@@ -25,18 +26,25 @@ class Redirect:
 
     def path(self, *, flat: bool) -> str:
         """Return the path of its file below the site's root."""
+        if self.address.endswith(".html"):
+            return self.address
         file = page_file(self.address, flat=flat)
         return f"{file}index.html" if file.endswith("/") else file
 
     def html(self, *, flat: bool) -> str:
         """Return a page that leads to the target, with the anchor that it was opened with."""
-        href = Links(self.address, flat).href(self.target)
+        here = self.address.removesuffix(".html")
+        if here != self.address and not flat:  # its links begin in the folder that it is in
+            here = here.rpartition("/")[0]
+        href = Links(here, flat).href(self.target)
         return render("files/redirect.html", href=href, title=self.title, language=language())
 
 
 def redirects(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
     """Yield the former addresses of entries, weeks, milestones and series that no page has now."""
     yield from _of_entries(facts.journal.entries)
+    if facts.journal.old_blog:
+        yield from _of_blog(facts, addresses)
     plan = facts.journal.curriculum
     weeks = {week.id: week for week in plan.weeks}
     for former, now in plan.addresses_by_former.items():
@@ -54,11 +62,23 @@ def redirects(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
 def _of_entries(entries: Sequence[Entry]) -> Iterator[Redirect]:
     taken = {entry.address for entry in entries}
     for entry in entries:
+        former = [*entry.old_addresses]
         for stem in entry.was:
             with suppress(ValueError):  # no date of the calendar, so there never was such a page
-                if (address := entry.address_by_stem(stem)) not in taken:
-                    taken.add(address)
-                    yield Redirect(address, entry.address, entry.title or entry.date.isoformat())
+                former.append(entry.address_by_stem(stem))
+        for address in former:
+            if address not in taken:
+                taken.add(address)
+                yield Redirect(address, entry.address, entry.title or entry.date.isoformat())
+
+
+def _of_blog(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
+    """Yield the pages that Material's blog has for years and categories, by its usual addresses."""
+    folder = facts.journal.old_blog
+    for year in sorted({entry.date.year for entry in facts.journal.entries}):
+        yield Redirect(f"{folder}/archive/{year}/", year_address(year), str(year))
+    for tag in facts.tags:
+        yield Redirect(f"{folder}/category/{slug_of(tag.name)}/", addresses.of(tag), tag.name)
 
 
 def _redirect(address: str, thing: Week | Milestone | Series, addresses: Addresses) -> Redirect:

@@ -132,6 +132,7 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
         "number": context.row(entry).number,
         "series": series.title if series else "",
         "series_address": context.addresses.of(series) if series else "",
+        "authors": words.listed(entry.authors),
         "hours": entry.hours,
         "minutes": max(1, round(entry.words / WORDS_PER_MINUTE)) if entry.words else 0,
         # On its own day, a text is written rather than edited.

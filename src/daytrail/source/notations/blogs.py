@@ -1,0 +1,139 @@
+"""Front matter of posts of Material's blog, Hugo and Jekyll: their dates, categories, authors and former addresses."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from daytrail.problems import Problem, did_you_mean, quoted, warning
+from daytrail.source.yaml.nodes import Document, Node
+
+_ADDRESSES = ("aliases", "permalink", "redirect_from", "url")
+"""Keys with addresses of a page from the root of its site. Obsidian has other names among its aliases."""
+_TIME = re.compile(r"(\d{4}-\d\d-\d\d)[T ]\d\d?:\d\d.*", re.DOTALL)
+HOLES = ("date", "yyyy", "mm", "dd", "m", "d", "slug", "file", "categories")
+"""What a pattern of addresses may have in braces. `{date}` is `{yyyy}/{mm}/{dd}`."""
+
+
+class Post(NamedTuple):
+    """Front matter in our own words, and what only a blog needs of it."""
+
+    document: Document
+    addresses: tuple[str, ...] = ()
+    """Former URL paths from the site's root, as in `2024/hello.html` or `old/`."""
+    slug: str = ""
+    category: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def read_post(document: Document, *, of_material: bool, has_slug: bool) -> Post:
+    """Return the front matter of an entry, of which what only blogs write is translated.
+
+    In `links`, Material has pages of the site and titles as keys; `has_slug` says whether `slug` is part of an address.
+    """
+    if document.root is None or document.root.kind != "mapping":
+        return Post(document)
+    keys = dict(document.root.children)
+    _translate_date(keys)
+    categories = [node for name in ("categories", "category") for node in _values(keys.pop(name, None))]
+    if categories and ("tags" not in keys or keys["tags"].kind == "list"):
+        keys["tags"] = _list(categories[0], [*_values(keys.get("tags")), *categories])
+    authors = [node for name in ("authors", "author") for node in _values(keys.pop(name, None))]
+    if authors:
+        keys["authors"] = _list(authors[0], [node.children.get("name", node) for node in authors])
+    if of_material and "links" in keys:
+        links = [link for node in _values(keys["links"]) for link in _link_of_material(node)]
+        keys["links"] = _list(keys["links"], links)
+    slug = keys.pop("slug").text if has_slug and "slug" in keys else None
+    addresses, problems = list[str](), list[Problem]()
+    for name in _ADDRESSES:
+        for node in _values(keys.get(name)):
+            if node.text and node.text.startswith("/"):
+                keys.pop(name, None)
+                if address := _address(node.text):
+                    addresses.append(address)
+                else:
+                    message = f"{quoted(node.text)} is not the address of a page, so nothing leads from there"
+                    problems.append(warning(node.location, message, "write one as in `/2024/first-post/`"))
+    translated = replace(document, root=replace(document.root, children=keys))
+    category = next((node.text for node in categories if node.text), "")
+    return Post(translated, tuple(dict.fromkeys(addresses)), slug or "", category, tuple(problems))
+
+
+def _translate_date(keys: dict[str | int, Node]) -> None:
+    """Take the first of the dates of Material, and of a date with a time only the day, as it is written."""
+    written = keys.get("date")
+    if written and "created" in written.children:
+        written = replace(written.children["created"], key=written.key)
+    if written and (with_time := _TIME.fullmatch(written.text or "")):
+        written = replace(written, text=with_time[1])
+    if written:
+        keys["date"] = written
+
+
+def _values(node: Node | None) -> list[Node]:
+    """Return the values of a list, or the only value."""
+    if node is None or node.is_null:
+        return []
+    return [*node.children.values()] if node.kind == "list" else [node]
+
+
+def _list(place: Node, values: list[Node]) -> Node:
+    return replace(place, kind="list", text=None, children=dict(enumerate(values)))
+
+
+def _link_of_material(node: Node) -> Iterator[Node]:
+    """Yield a link to another site in our own form; one to a page of the site says nothing about reading."""
+    if node.kind == "mapping" and len(node.children) == 1 and "url" not in node.children:
+        [url] = node.children.values()
+        if url.key and "://" in (url.text or ""):
+            yield replace(node, children={"url": url, "title": url.key})
+    elif node.kind == "mapping" or "://" in (node.text or ""):
+        yield node
+
+
+def _address(written: str) -> str:
+    """Return a URL path without its first slash; empty if it is none of a page, or has a hole to fill in."""
+    path = unquote(urlsplit(written).path).strip("/") if not written.startswith("//") else ""
+    if not path or re.search(r'[\\:*?"<>|\x00-\x1f\x7f]', path) or {"", ".", ".."} & {*path.split("/")}:
+        return ""
+    return path if path.endswith(".html") else f"{path}/"
+
+
+def former_address(pattern: str, day: date, title: str, stem: str, post: Post) -> str:
+    """Return the address that a post had by a pattern such as `blog/{date}/{slug}/`; empty if there is no pattern.
+
+    Slugs are those of Material, which takes a letter with an accent as it is.
+    """
+    values: Mapping[str, Any] = {
+        "date": f"{day:%Y/%m/%d}",
+        "yyyy": f"{day:%Y}",
+        "mm": f"{day:%m}",
+        "dd": f"{day:%d}",
+        "m": day.month,
+        "d": day.day,
+        "slug": post.slug or (slug_of(title or stem) if "{slug}" in pattern else ""),
+        "file": stem,
+        "categories": slug_of(post.category) if post.category and "{categories}" in pattern else "",
+    }
+    path = re.sub(r"\{(\w+)\}", lambda hole: str(values[hole[1]]), pattern)
+    return _address("/" + re.sub("/{2,}", "/", path).strip("/")) if path else ""
+
+
+def slug_of(title: str) -> str:
+    """Return the part of an address that Material makes of a title."""
+    from pymdownx.slugs import slugify  # type: ignore[import-untyped]  # it has none; most journals have no pattern
+
+    return str(slugify(case="lower")(title, "-"))
+
+
+def wrong_hole(pattern: str) -> str:
+    """Return what is wrong with a pattern of addresses; empty if nothing is."""
+    names = re.findall(r"\{([^{}]*)\}", pattern)
+    unknown = next((name for name in names if name not in HOLES), None)
+    if unknown is not None:
+        return did_you_mean(unknown, HOLES) or f"known here: {', '.join(f'`{{{hole}}}`' for hole in HOLES)}"
+    is_path = names and _address("/" + re.sub(r"\{\w+\}", "x", pattern).strip("/"))
+    return "" if is_path else "write one as in `blog/{date}/{slug}/`"
