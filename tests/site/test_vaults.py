@@ -225,3 +225,59 @@ def test_notations_that_are_switched_off_are_text(tmp_path: Path) -> None:
     assert b"%% shown %%" in files["about/index.html"]
     (root / "mkdocs.yml").write_text(settings("notations: [material, obsidan]"), encoding="utf-8")
     assert "`obsidan` is not one of `obsidian`, `logseq`, `material`" in run(root, "check").out
+
+
+BLOG = {
+    "docs/blog/.authors.yml": "authors:\n  ada: {name: Ada Example}\n",
+    "docs/blog/index.md": "# Blog\n",
+    "docs/blog/posts/hello-world.md": "---\ndate: {created: 2024-01-31}\nauthors: [ada, Ben]\ncategories: [Tides]\n"
+    "pin: true\nslug: hello\n---\n# Hello\n\nText ![a](img/a.png), ![b](../../assets/b.png), see [later](2024/later.md).\n",
+    "docs/blog/posts/2024/later.md": "---\ndate: 2024-02-05\n---\n# Ebb & *flow*\n\nTo [hello](../hello-world.md).\n",
+    "docs/blog/posts/draft.md": f"---\ndate: 2024-02-06\ndraft: true\n---\n# {SECRET}\n\n![c](img/{SECRET}.png)\n",
+    "docs/blog/posts/img/a.png": "picture",
+    f"docs/blog/posts/img/{SECRET}.png": "picture",
+    "docs/assets/b.png": "picture",
+}
+OLD_ADDRESSES = ["blog/2024/01/31/hello", "blog/2024/02/05/ebb--flow", "blog/archive/2024", "blog/category/tides"]
+
+
+def check_blog(built: Built, site: Path) -> None:
+    """Check the site of the blog: its days, the old addresses, authors and pictures, and nothing of the draft."""
+    assert built.status == 0, built.output
+    for address in OLD_ADDRESSES:
+        text = (site / address / "index.html").read_text(encoding="utf-8")
+        [target] = re.findall('rel="canonical" href="([^"]+)"', text)
+        assert (site / address / target / "index.html").resolve().is_file()
+    day = built.site.page("log/2024/01/31-hello-world/").source
+    assert "by Ada Example and Ben" in day
+    for picture in re.findall('<img src="([^"]+)"', day):
+        assert (site / "log/2024/01/31-hello-world" / picture).resolve().is_file()
+    assert 'href="../05-later/"' in day.replace("../../02/", "../")
+    entries = json.loads((site / "data/log.json").read_text(encoding="utf-8"))["entries"]
+    assert [entry["authors"] for entry in entries] == [["Ada Example", "Ben"], []]
+    assert "<name>Ada Example</name>" in (site / "feed.xml").read_text(encoding="utf-8")
+    assert [path for path in site.rglob("*") if SECRET in path.name] == []
+    assert [path for path in site.rglob("*.*ml") if SECRET in path.read_text(encoding="utf-8")] == []
+
+
+def test_a_blog_of_material_stays_where_it_is(tmp_path: Path) -> None:
+    options = "entries: docs/blog/posts, ignore_keys: [material], old_addresses: 'blog/{date}/{slug}/'"
+    home = "# Home\n\n[The first post](blog/posts/hello-world.md)\n"
+    root = make(tmp_path, {**BLOG, "mkdocs.yml": settings(options), "docs/index.md": home})
+    assert run(root, "check").status == 0
+    built = build(root)
+    check_blog(built, tmp_path / "site")
+    assert "log/2024/01/31-hello-world/" in built.site.page("").source
+    assert "blog/" in built.site.pages
+
+
+def test_a_blog_of_material_becomes_a_journal(tmp_path: Path) -> None:
+    blog = "{name: blog, post_url_date_format: yyyy/MM/dd}"
+    make(
+        tmp_path / "old", {**BLOG, "mkdocs.yml": f"site_name: Old\nplugins: [{blog.replace('name: blog', 'blog: ')}]\n"}
+    )
+    result = run(tmp_path, "init", "new", "--from", str(tmp_path / "old/docs/blog"))
+    assert result.status == 0, result.err
+    for name in BLOG.keys() - {"docs/blog/index.md"}:
+        assert (tmp_path / "new" / name).read_bytes() == (tmp_path / "old" / name).read_bytes()
+    check_blog(build(tmp_path / "new", SITE_URL=SITE_URL), tmp_path / "new/site")

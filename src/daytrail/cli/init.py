@@ -19,6 +19,7 @@ from daytrail.cli.common.files import FileUpdate, UpdateError, change_all, displ
 from daytrail.cli.common.merge import GIT_CONFIG
 from daytrail.cli.common.origin import Origin, installed_origin
 from daytrail.cli.common.output import examples, parse_line
+from daytrail.cli.common.posts import Blog, read_blog
 from daytrail.cli.common.project import today_in
 from daytrail.cli.common.templates import rendered
 from daytrail.cli.planning.upstream import BASE, UpstreamPlan, from_root, read_upstream_plan
@@ -77,6 +78,7 @@ def _address_of(tick: Tick, plan: Curriculum) -> str:
     epilog=examples(
         "daytrail init my-log",
         "daytrail init my-log --from progress.md",
+        "daytrail init my-log --from ../site/docs/blog",
         "daytrail init my-log --plan https://mara.example/tides/data/curriculum.yaml",
         "daytrail init my-log --plan curriculum.yaml --progress progress.json",
         "daytrail init my-log --without plan",
@@ -87,7 +89,9 @@ def _address_of(tick: Tick, plan: Curriculum) -> str:
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
 @click.option("--name", metavar="TEXT", callback=parse_line, help="Name of the site. [default: that of the folder]")
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", help="Language of the site. [default: en]")
-@click.option("--from", "log", type=_DOCUMENT, multiple=True, metavar="PATH", help="A log to import.")
+@click.option(
+    "--from", "log", type=_DOCUMENT, multiple=True, metavar="PATH", help="A log to import, or a folder of posts."
+)
 @click.option("--plan", metavar="PLAN", help="A plan of Daytrail to take over: a file, a repository or its URL.")
 @click.option(
     "--progress",
@@ -113,10 +117,12 @@ def init(
     _refuse_journal_above(root)
     settings = read_settings(root)[0] if find_root(root) == root else None
     into, without = options["into"], options["without"]
+    blog = next(filter(None, (read_blog(path) for path in log if path.is_dir())), None)
     only_form = settings is not None and options["phone"] and not into
     for is_wrong, message in (
         (without and plan, "--plan and --without plan contradict each other"),
         (progress and not plan, "--progress goes with --plan"),
+        (blog and len(log) > 1, "a folder of posts goes with no other log"),
         (log and (progress or into), "with --progress or --into, run `daytrail import log` afterwards"),
         (
             only_form and any((log, plan, without, options["name"])),
@@ -135,17 +141,20 @@ def init(
             of_them = f", {sum(map(len, done.values()))} of them done" if done else ""
             click.echo(f"{plan}: taken over, {amount}{of_them}", err=True)
         with in_language((settings and settings.config.text("theme", "language")) or options["language"]):
-            journal = _journal(root, options["name"], timezone, origin, settings, upstream, done, log, without=without)
+            journal = _journal(
+                root, options["name"], timezone, origin, settings, upstream, done, log, blog, without=without
+            )
         if upstream:
             journal[BASE] = upstream.base(from_root(plan or "", root))
         texts |= dict(_for_site(settings, journal)) if settings else journal
+    files: dict[str, str | Path] = {**texts, **(blog.files if blog else {})}
     if into:
-        texts = {name: text for name, text in texts.items() if not os.path.lexists(root / name)}
+        files = {name: text for name, text in files.items() if not os.path.lexists(root / name)}
     else:
-        _refuse_existing(root, texts, log, is_site=settings is not None and not options["phone"])
-    written = _write(root, texts, log)
+        _refuse_existing(root, files, log, is_site=settings is not None and not options["phone"])
+    written = _write(root, files, () if blog else log)
     click.echo(f"{count(len(written), 'file')} written to {display_path(root)}", err=True)
-    steps = _steps_in_site(settings, texts, timezone, origin) if settings else _steps_in_new_folder(root, origin)
+    steps = _steps_in_site(settings, files, timezone, origin) if settings else _steps_in_new_folder(root, origin)
     click.echo("once these files are on GitHub, the form is under Issues" if only_form else "\n".join(steps), err=True)
 
 
@@ -170,6 +179,7 @@ def _journal(
     upstream: UpstreamPlan | None,
     done: Mapping[date, Sequence[str]],
     log: Sequence[Path],
+    blog: Blog | None,
     *,
     without: str | None,
 ) -> dict[str, str]:
@@ -197,6 +207,7 @@ def _journal(
             plan=has_plan,
             starter_plan=has_plan and not has_own_plan,
             first_entry=not log,
+            blog=blog,
             today=today,
             monday=monday,
             done=inline(done[today]) if today in done else "",
@@ -266,11 +277,11 @@ def _refuse_existing(root: Path, texts: Collection[str], log: Sequence[Path], *,
 # -- writing --
 
 
-def _write(root: Path, texts: Mapping[str, str], log: Sequence[Path]) -> list[str]:
+def _write(root: Path, files: Mapping[str, str | Path], log: Sequence[Path]) -> list[str]:
     """Write the files and what an imported log becomes, all or none, and print and return their paths."""
     with TemporaryDirectory() as name:
         draft = Path(name).resolve()
-        change_all(draft, [FileUpdate(draft / path, None, text) for path, text in texts.items()])
+        change_all(draft, [FileUpdate(draft / path, None, text) for path, text in files.items()])
         if log:
             _import(draft, log)
         written = sorted(path.relative_to(draft).as_posix() for path in draft.rglob("*") if path.is_file())

@@ -13,8 +13,8 @@ from daytrail.source.yaml.nodes import Document, Node
 _ADDRESSES = ("aliases", "permalink", "redirect_from", "url")
 """Keys with addresses of a page from the root of its site. Obsidian has other names among its aliases."""
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[T ]\d\d?:\d\d.*", re.DOTALL)
-HOLES = ("date", "yyyy", "mm", "dd", "m", "d", "slug", "file", "categories")
-"""What a pattern of addresses may have in braces. `{date}` is `{yyyy}/{mm}/{dd}`."""
+HOLES = ("date", "yyyy", "mm", "dd", "m", "d", "slug", "file", "name", "categories")
+"""What a pattern of addresses may hold in braces: `date` is `{yyyy}/{mm}/{dd}`, `name` is `file` without its date."""
 
 
 class Post(NamedTuple):
@@ -116,10 +116,22 @@ def former_address(pattern: str, day: date, title: str, stem: str, post: Post) -
         "d": day.day,
         "slug": post.slug or (slug_of(title or stem) if "{slug}" in pattern else ""),
         "file": stem,
+        "name": re.sub(r"^\d{4}-\d{2}-\d{2}-", "", stem),
         "categories": slug_of(post.category) if post.category and "{categories}" in pattern else "",
     }
     path = re.sub(r"\{(\w+)\}", lambda hole: str(values[hole[1]]), pattern)
     return _address("/" + re.sub("/{2,}", "/", path).strip("/")) if path else ""
+
+
+_DATES = (("yyyy", "{yyyy}"), ("MM", "{mm}"), ("dd", "{dd}"), ("M", "{m}"), ("d", "{d}"))
+"""Parts of a date in the settings of Material's blog, the longer ones first."""
+
+
+def old_pattern(path: str, dates: str) -> str:
+    """Return the pattern of addresses for two settings of Material's blog, `post_url_format` and the form of dates."""
+    holes = dict(_DATES)
+    dates = re.sub("|".join(holes), lambda part: holes[part[0]], dates or "yyyy/MM/dd")
+    return (path or "{date}/{slug}").replace("{date}", dates).strip("/")
 
 
 def slug_of(title: str) -> str:
