@@ -231,7 +231,8 @@ BLOG = {
     "docs/blog/.authors.yml": "authors:\n  ada: {name: Ada Example}\n",
     "docs/blog/index.md": "# Blog\n",
     "docs/blog/posts/hello-world.md": "---\ndate: {created: 2024-01-31}\nauthors: [ada, Ben]\ncategories: [Tides]\n"
-    "pin: true\nslug: hello\n---\n# Hello\n\nText ![a](img/a.png), ![b](../../assets/b.png), see [later](2024/later.md).\n",
+    "pin: true\nslug: hello\n---\n# Hello\n\n"
+    "Text ![a](img/a.png), ![b](../../assets/b.png), see [later](2024/later.md).\n",
     "docs/blog/posts/2024/later.md": "---\ndate: 2024-02-05\n---\n# Ebb & *flow*\n\nTo [hello](../hello-world.md).\n",
     "docs/blog/posts/draft.md": f"---\ndate: 2024-02-06\ndraft: true\n---\n# {SECRET}\n\n![c](img/{SECRET}.png)\n",
     "docs/blog/posts/img/a.png": "picture",
