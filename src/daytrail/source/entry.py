@@ -15,7 +15,7 @@ from daytrail.source.files import read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, first_written, read_body
 from daytrail.source.notations import ALL, Programs
-from daytrail.source.notations.blogs import former_address, read_post
+from daytrail.source.notations.blogs import former_addresses, read_post
 from daytrail.source.notations.properties import front_matter_of, wrong_hours
 from daytrail.source.other_programs import ignored_keys, without_keys
 from daytrail.source.private_text import blank_private, cut_private
@@ -91,8 +91,7 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     front_matter = _with_properties(front_matter, content, rules)
     if content.excess or content.spaced_urls or content.properties:
         problems += _problems_in_text(parts, path, rules)
-    by_pattern = former_address(rules.old_addresses, day, front_matter.title or "", Path(path).stem, post)
-    addresses = tuple(dict.fromkeys(filter(None, (*post.addresses, by_pattern))))
+    addresses = former_addresses(post, rules.old_addresses, day, front_matter.title, Path(path).stem)
     entry = replace(_entry(front_matter, path, day, body, content, rules), until=until, old_addresses=addresses)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems

@@ -43,16 +43,20 @@ def read_blog(folder: Path) -> Blog | None:
     markdown = [name for name in files if name.endswith(".md")]
     if not markdown or 2 * sum(_is_post(posts, name) for name in markdown) <= len(markdown):
         return None
-    authors = next((path for path in (folder / AUTHORS, posts / AUTHORS) if path.is_file()), None)
-    if posts == folder:
-        of_entries = {f"entries/{name}": path for name, path in files.items()}
-        of_entries |= {f"entries/{AUTHORS}": authors} if authors else {}
-        return Blog("entries", of_entries, "jekyll" if folder.name == "_posts" else "hugo")
+    files |= {AUTHORS: posts / AUTHORS} if (posts / AUTHORS).is_file() else {}
+    if posts != folder:
+        return _blog_of_material(folder, files, markdown)
+    program = "jekyll" if folder.name == "_posts" else "hugo"
+    return Blog("entries", {f"entries/{name}": path for name, path in files.items()}, program)
+
+
+def _blog_of_material(folder: Path, files: Mapping[str, Path], markdown: Sequence[str]) -> Blog:
+    posts = folder / "posts"
     config = _config_above(folder)
     docs = config.docs if config and folder.resolve().is_relative_to(config.docs) else folder.resolve().parent
     place = posixpath.normpath(f"docs/{Path(os.path.relpath(folder.resolve(), docs)).as_posix()}")
     copied: dict[str, str | Path] = {f"{place}/posts/{name}": path for name, path in files.items()}
-    copied |= {f"{place}/{AUTHORS}": authors} if authors else {}
+    copied |= {f"{place}/{AUTHORS}": folder / AUTHORS} if (folder / AUTHORS).is_file() else {}
     copied |= {f"docs/{path.relative_to(docs).as_posix()}": path for path in _linked(posts, markdown, docs)}
     if place != "docs":
         heading = read_text(folder, "index.md", MAX_TEXT_BYTES)[0].strip() or "# Blog"

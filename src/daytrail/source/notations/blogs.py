@@ -47,19 +47,26 @@ def read_post(document: Document, *, of_material: bool, has_slug: bool) -> Post:
         links = [link for node in _values(keys["links"]) for link in _link_of_material(node)]
         keys["links"] = _list(keys["links"], links)
     slug = keys.pop("slug").text if has_slug and "slug" in keys else None
-    addresses, problems = list[str](), list[Problem]()
-    for name in _ADDRESSES:
-        for node in _values(keys.get(name)):
-            if node.text and node.text.startswith("/"):
-                keys.pop(name, None)
-                if address := _address(node.text):
-                    addresses.append(address)
-                else:
-                    message = f"{quoted(node.text)} is not the address of a page, so nothing leads from there"
-                    problems.append(warning(node.location, message, "write one as in `/2024/first-post/`"))
+    addresses, problems = _take_addresses(keys)
     translated = replace(document, root=replace(document.root, children=keys))
     category = next((node.text for node in categories if node.text), "")
-    return Post(translated, tuple(dict.fromkeys(addresses)), slug or "", category, tuple(problems))
+    return Post(translated, addresses, slug or "", category, problems)
+
+
+def _take_addresses(keys: dict[str | int, Node]) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    """Take keys with addresses out of front matter, and return these and what is wrong with them."""
+    addresses, problems = list[str](), list[Problem]()
+    for name in _ADDRESSES:
+        nodes = [node for node in _values(keys.get(name)) if node.text and node.text.startswith("/")]
+        if nodes:
+            del keys[name]
+        for node in nodes:
+            if address := _address(node.text or ""):
+                addresses.append(address)
+            else:
+                message = f"{quoted(node.text or '')} is not the address of a page, so nothing leads from there"
+                problems.append(warning(node.location, message, "write one as in `/2024/first-post/`"))
+    return tuple(dict.fromkeys(addresses)), tuple(problems)
 
 
 def _translate_date(keys: dict[str | int, Node]) -> None:
@@ -102,11 +109,13 @@ def _address(written: str) -> str:
     return path if path.endswith(".html") else f"{path}/"
 
 
-def former_address(pattern: str, day: date, title: str, stem: str, post: Post) -> str:
-    """Return the address that a post had by a pattern such as `blog/{date}/{slug}/`; empty if there is no pattern.
+def former_addresses(post: Post, pattern: str, day: date, title: str | None, stem: str) -> tuple[str, ...]:
+    """Return the addresses that a post had: by its keys, and by a pattern such as `blog/{date}/{slug}/` if any.
 
     Slugs are those of Material, which takes a letter with an accent as it is.
     """
+    if not pattern:
+        return post.addresses
     values: Mapping[str, Any] = {
         "date": f"{day:%Y/%m/%d}",
         "yyyy": f"{day:%Y}",
@@ -120,7 +129,8 @@ def former_address(pattern: str, day: date, title: str, stem: str, post: Post) -
         "categories": slug_of(post.category) if post.category and "{categories}" in pattern else "",
     }
     path = re.sub(r"\{(\w+)\}", lambda hole: str(values[hole[1]]), pattern)
-    return _address("/" + re.sub("/{2,}", "/", path).strip("/")) if path else ""
+    by_pattern = _address("/" + re.sub("/{2,}", "/", path).strip("/"))
+    return tuple(dict.fromkeys(filter(None, (*post.addresses, by_pattern))))
 
 
 _DATES = (("yyyy", "{yyyy}"), ("MM", "{mm}"), ("dd", "{dd}"), ("M", "{m}"), ("d", "{d}"))
