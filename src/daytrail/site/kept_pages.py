@@ -3,13 +3,14 @@
 import logging
 import posixpath
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files, InclusionLevel
 
 from daytrail.model.entry import Entry
+from daytrail.project.settings import Settings
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import GeneratedPage, PageFile, page_file
@@ -55,12 +56,7 @@ class KeptPages(logging.Handler):
         """Add the file of each generated page, and return them: one with the same key as in the last build is kept."""
         settings, subjects = self.build.settings, self.build.subjects
         pages = [page_file(subject, config, settings.root, settings.paths.docs) for subject in subjects.values()]
-        files_of_posts = [file.in_docs for file in pages if file.in_docs]
-        for file in files_of_posts:
-            files.append(file)
-        paths = {file.src_uri: file.dest_uri for file in (*files, *pages)}
-        if files_of_posts:  # whose links may be meant from the docs folder
-            paths |= {f"{settings.paths.docs}/{uri}": path for uri, path in paths.items()}
+        paths = {file.src_uri: file.dest_uri for file in (*files, *pages)} | _paths_for_posts(files, pages, settings)
         for file, (uri, subject) in zip(pages, subjects.items(), strict=True):
             if uri in self.build.main:  # which MkDocs builds each time, as all pages of the navigation
                 file.inclusion = InclusionLevel.INCLUDED
@@ -97,6 +93,14 @@ class KeptPages(logging.Handler):
                 }
                 self.staging.note(file.dest_uri, facts)
         return f"{len(built)} of {sum(1 for file in files if file.page)} pages were built"
+
+
+def _paths_for_posts(files: Files, pages: Iterable[PageFile], settings: Settings) -> dict[str, str]:
+    """Add the files of entries in the docs folder by their paths there, and return how their links name all files."""
+    posts = [file.in_docs for file in pages if file.in_docs]
+    for file in posts:
+        files.append(file)
+    return {f"{settings.paths.docs}/{file.src_uri}": file.dest_uri for file in files} if posts else {}
 
 
 def _names_anchors(entry: Entry) -> bool:

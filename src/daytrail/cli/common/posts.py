@@ -38,12 +38,10 @@ class Blog:
 def read_blog(folder: Path) -> Blog | None:
     """Return the blog in a folder, which is one of Material's or of posts alone; None if most files are no posts."""
     posts = folder / "posts" if (folder / "posts").is_dir() else folder
-    files = {path.relative_to(posts).as_posix(): path for path in sorted(posts.rglob("*")) if path.is_file()}
-    files = {name: path for name, path in files.items() if not is_hidden(name) and path.name not in _LISTS}
+    files = dict(_files_in(posts))
     markdown = [name for name in files if name.endswith(".md")]
     if not markdown or 2 * sum(_is_post(posts, name) for name in markdown) <= len(markdown):
         return None
-    files |= {AUTHORS: posts / AUTHORS} if (posts / AUTHORS).is_file() else {}
     if posts != folder:
         return _blog_of_material(folder, files, markdown)
     program = "jekyll" if folder.name == "_posts" else "hugo"
@@ -62,6 +60,13 @@ def _blog_of_material(folder: Path, files: Mapping[str, Path], markdown: Sequenc
         heading = read_text(folder, "index.md", MAX_TEXT_BYTES)[0].strip() or "# Blog"
         copied[f"{place}/index.md"] = f"{heading}\n\n[All posts]({posixpath.relpath('docs/log.md', place)})\n"
     return Blog(f"{place}/posts", copied, "material", _pattern(config, place.removeprefix("docs").strip("/")))
+
+
+def _files_in(posts: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(posts.rglob("*")):
+        name = path.relative_to(posts).as_posix()
+        if path.is_file() and path.name not in _LISTS and (name == AUTHORS or not is_hidden(name)):
+            yield name, path
 
 
 def _is_post(posts: Path, name: str) -> bool:

@@ -37,20 +37,23 @@ def read_post(document: Document, *, of_material: bool, has_slug: bool) -> Post:
         return Post(document)
     keys = dict(document.root.children)
     _translate_date(keys)
-    categories = [node for name in ("categories", "category") for node in _values(keys.pop(name, None))]
+    categories, authors = _take(keys, "categories", "category"), _take(keys, "authors", "author")
     if categories and ("tags" not in keys or keys["tags"].kind == "list"):
         keys["tags"] = _list(categories[0], [*_values(keys.get("tags")), *categories])
-    authors = [node for name in ("authors", "author") for node in _values(keys.pop(name, None))]
     if authors:
         keys["authors"] = _list(authors[0], [node.children.get("name", node) for node in authors])
     if of_material and "links" in keys:
         links = [link for node in _values(keys["links"]) for link in _link_of_material(node)]
         keys["links"] = _list(keys["links"], links)
-    slug = keys.pop("slug").text if has_slug and "slug" in keys else None
+    slug = _take(keys, "slug") if has_slug else []
     addresses, problems = _take_addresses(keys)
     translated = replace(document, root=replace(document.root, children=keys))
-    category = next((node.text for node in categories if node.text), "")
-    return Post(translated, addresses, slug or "", category, problems)
+    slug_text, category = (next((node.text for node in nodes if node.text), "") for nodes in (slug, categories))
+    return Post(translated, addresses, slug_text, category, problems)
+
+
+def _take(keys: dict[str | int, Node], *names: str) -> list[Node]:
+    return [node for name in names for node in _values(keys.pop(name, None))]
 
 
 def _take_addresses(keys: dict[str | int, Node]) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
