@@ -37,19 +37,23 @@ def read_post(document: Document, *, of_material: bool, has_slug: bool) -> Post:
         return Post(document)
     keys = dict(document.root.children)
     _translate_date(keys)
-    categories, authors = _take(keys, "categories", "category"), _take(keys, "authors", "author")
-    if categories and ("tags" not in keys or keys["tags"].kind == "list"):
-        keys["tags"] = _list(categories[0], [*_values(keys.get("tags")), *categories])
-    if authors:
-        keys["authors"] = _list(authors[0], [node.children.get("name", node) for node in authors])
-    if of_material and "links" in keys:
-        links = [link for node in _values(keys["links"]) for link in _link_of_material(node)]
-        keys["links"] = _list(keys["links"], links)
+    categories = _translate_lists(keys)
+    if of_material:
+        _put(keys, "links", [link for node in _take(keys, "links") for link in _link_of_material(node)])
     slug = _take(keys, "slug") if has_slug else []
     addresses, problems = _take_addresses(keys)
     translated = replace(document, root=replace(document.root, children=keys))
     slug_text, category = (next((node.text for node in nodes if node.text), "") for nodes in (slug, categories))
     return Post(translated, addresses, slug_text, category, problems)
+
+
+def _translate_lists(keys: dict[str | int, Node]) -> list[Node]:
+    """Add categories to the tags, give authors in one list, and return the categories."""
+    categories, authors = _take(keys, "categories", "category"), _take(keys, "authors", "author")
+    if "tags" not in keys or keys["tags"].kind == "list":
+        _put(keys, "tags", [*_values(keys.get("tags")), *categories])
+    _put(keys, "authors", [node.children.get("name", node) for node in authors])
+    return categories
 
 
 def _take(keys: dict[str | int, Node], *names: str) -> list[Node]:
@@ -90,8 +94,10 @@ def _values(node: Node | None) -> list[Node]:
     return [*node.children.values()] if node.kind == "list" else [node]
 
 
-def _list(place: Node, values: list[Node]) -> Node:
-    return replace(place, kind="list", text=None, children=dict(enumerate(values)))
+def _put(keys: dict[str | int, Node], name: str, values: list[Node]) -> None:
+    """Let a key have a list of values, if there are any."""
+    if values:
+        keys[name] = replace(values[0], kind="list", text=None, children=dict(enumerate(values)))
 
 
 def _link_of_material(node: Node) -> Iterator[Node]:
