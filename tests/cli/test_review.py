@@ -172,7 +172,7 @@ def test_an_unknown_empty_or_ambiguous_entry_is_wrong_usage(root: Path) -> None:
 
 
 SERIES = Series(id="tides", title="Tides")
-PLACE = EntryPosition(SERIES, EntryNumber("57", 1, None), None, None, 0, None, None)
+PLACE = EntryPosition(SERIES, EntryNumber("57", 1, None), None, None, 0)
 LINK = "https://learner.example/log/2026/01/05/"
 
 

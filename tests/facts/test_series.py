@@ -55,8 +55,7 @@ def stem(entry: Entry | None) -> str | None:
     return entry.stem if entry else None
 
 
-def test_neighbours_are_those_of_the_whole_log_and_those_of_the_series() -> None:
-    """Entries without a series are neighbours of each other like those of a series."""
+def test_neighbours_are_those_of_the_whole_log() -> None:
     days = [
         entry("2026-01-05", "Text", series="ml"),
         entry("2026-01-06", "Text"),
@@ -66,8 +65,6 @@ def test_neighbours_are_those_of_the_whole_log_and_those_of_the_series() -> None
     result = positions_of(*days)
     log = [(stem(result[day.path].previous), stem(result[day.path].following)) for day in days]
     assert log == list(zip([None, *map(stem, days)], [*map(stem, days[1:]), None], strict=False))
-    in_series = [(result[day.path].previous_in_series, result[day.path].following_in_series) for day in days]
-    assert in_series == [(None, days[2]), (None, days[3]), (days[0], None), (days[1], None)]
     assert [(one := result[day.path].series) and one.id for day in days] == ["ml", None, "ml", None]
 
 

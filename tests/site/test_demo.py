@@ -134,7 +134,7 @@ def test_each_footer_says_how_to_follow_the_log(address: str, site: Site) -> Non
         found = [link for top in page.find(css) for link in page.find("a", top)]
         return [(text(link), site.target(address, link.get("href", ""))) for link in found]
 
-    feeds = {"RSS": "feed.xml", "Weekly digest": "weekly.xml", "Calendar": "calendar.ics"}
+    feeds = {"new days": "feed.xml", "every week by feed": "weekly.xml", "calendar": "calendar.ics"}
     assert links("nav.dt-footer__follow") == [(words, (file, "")) for words, file in feeds.items()]
     assert [target for _, target in links("p.dt-footer__pages")] == [("manual/", "")]
 

@@ -1,6 +1,6 @@
 """Series of entries: the day number and the neighbours of each entry, and how far each series is."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -40,8 +40,6 @@ class EntryPosition:
     """Next entry of the log with content."""
     earlier_in_year: int
     """How many entries of its year are before it in the log."""
-    previous_in_series: Entry | None
-    following_in_series: Entry | None
 
     @property
     def number(self) -> str:
@@ -52,23 +50,18 @@ class EntryPosition:
 def positions(entries: Sequence[Entry], all_series: Iterable[Series]) -> Mapping[str, EntryPosition]:
     """Return the position of each entry, by its path."""
     series_by_id = {series.id: series for series in all_series}
-    by_series: dict[str | None, list[Entry]] = defaultdict(list)
-    for entry in entries:
-        by_series[entry.series].append(entry)
     in_log = _neighbours(entries)
     seen: Counter[int] = Counter()
     earlier_in_year = {}
     for entry in entries:
         earlier_in_year[entry.path] = seen[entry.date.year]
         seen[entry.date.year] += 1
-    in_series = {path: pair for members in by_series.values() for path, pair in _neighbours(members).items()}
     return {
         entry.path: EntryPosition(
             series_by_id.get(entry.series or ""),
             entry_number(entry, series_by_id.get(entry.series or "")),
             *in_log[entry.path],
             earlier_in_year[entry.path],
-            *in_series[entry.path],
         )
         for entry in entries
     }

@@ -714,14 +714,12 @@ def stats_numbers(facts: Facts) -> Iterator[HomeNumber]:
         first = _day(next(date_ for date_, active in facts.activity.items() if not active.empty), facts)
         note = ngettext("day with an entry, on %(day)s", "days with an entry since %(day)s", streaks.days, day=first)
         yield HomeNumber(str(streaks.days), note)
-    if not shows_gaps(facts):
-        pass
-    elif facts.standing.rests and newest:
+    if facts.standing.rests and newest and shows_gaps(facts):
         if end := _end(facts, newest):
             yield HomeNumber(end[0], _("on %(day)s", day=_day(end[1], facts)))
         else:
             yield HomeNumber(_("Paused"), _("since %(day)s", day=_day(newest.date, facts)))
-    elif streaks.days:
+    elif streaks.days and shows_gaps(facts):
         yield HomeNumber(f"{streaks.recent}\xa0/\xa0{RECENT_DAYS}", _("days of the last four weeks"))
     if streaks.longest_dates and streaks.longest > 1:
         dates = date_range(streaks.longest_dates, facts.today.year)
@@ -793,6 +791,12 @@ def plan_standing(facts: Facts) -> str:
 def shows_gaps(facts: Facts) -> bool:
     """Return whether pages may show the pace, days without an entry, and how old things are."""
     return facts.journal.curriculum.tone != "quiet"
+
+
+def has_charts(facts: Facts) -> bool:
+    """Return whether pages show charts of the pace: no quiet ones, and none of fewer than three weeks."""
+    first = min(facts.activity, default=facts.today)
+    return shows_gaps(facts) and (facts.today - first).days >= 21
 
 
 def is_over(facts: Facts) -> bool:

@@ -206,10 +206,10 @@ ONE_WEEK = "title: Plan\nparts: [{id: one, title: One, weeks: [{week: 1, title: 
     ],
 )
 def test_home_begins_with_what_there_is(plan: str, days: list[str], sections: list[str]) -> None:
-    """Without a plan the strip moves up; without a log the trail stays, and the page says how to begin."""
+    """Without a plan the strip moves up; without a log the trail stays, and a sentence says what comes."""
     html = now(context(plan, *(entry(day, "Text.") for day in days)))
     headings = Html(html).find("h2")
     found = ["newest" if heading.get("class") else heading.get("id") for heading in headings]
     assert [name for name in found if name not in (None, "dt-past")] == sections
     assert ("dt-trail__weeks" in html) == (plan == ONE_WEEK)
-    assert ("daytrail new" in html) == (not days)
+    assert ("No entries yet: the first day will be here." in html) == (not days)

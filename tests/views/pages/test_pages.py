@@ -150,7 +150,6 @@ def test_a_day_says_where_it_stands() -> None:
         "../../../../curriculum/week-01/#paper",
         "https://example.org/paper",
         "../../../2025/12/31/",
-        "../../../2025/12/31/",
         "../05-evening/",
     ]
 

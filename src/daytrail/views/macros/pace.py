@@ -12,14 +12,14 @@ from daytrail.views.charts import pace_chart
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import if_lines, is_over, pace_sentence, rate_sentence, reached, shows_gaps
+from daytrail.views.words import has_charts, if_lines, is_over, pace_sentence, rate_sentence, reached
 
 
 def pace(context: PageContext) -> Markup:
     """Show how the work stands against the plan: in words, as a chart and in figures."""
     facts = context.facts
     # Of a plan that is past, a chart would show what is missing.
-    shown = facts.pace if shows_gaps(facts) and not facts.standing.ended else None
+    shown = facts.pace if has_charts(facts) and not facts.standing.ended else None
     return render(
         "macros/pace.html",
         links=context.links,

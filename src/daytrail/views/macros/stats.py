@@ -24,7 +24,7 @@ from daytrail.views.macros.strip import draw_strip
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
 from daytrail.views.translation import gettext as _
-from daytrail.views.words import shows_gaps, stats_numbers
+from daytrail.views.words import has_charts, shows_gaps, stats_numbers
 
 YEARS, MONTHS, WEEKS, TAGS = 10, 12, 53, 12
 """How many years are drawn, and how many months, weeks and tags are shown at most, so that a page is below 200 kB."""
@@ -77,7 +77,7 @@ class Amounts(NamedTuple):
 def _weeks(context: PageContext) -> Amounts | None:
     """Return what was planned and touched a week up to the end of the pictures of days, or of an unbegun plan."""
     facts = context.facts
-    if facts.pace is None or not shows_gaps(facts):
+    if facts.pace is None or not has_charts(facts):
         return None
     until = max(facts.standing.until, facts.pace.first)
     shown: Sequence[WorkWeek] = [week for week in facts.pace.weeks if week.monday <= until][-WEEKS:]

@@ -117,7 +117,6 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
     """Return all that the page shows besides the entry's text, for JSON."""
     facts, links, position = context.facts, context.links, context.facts.positions[entry.path]
     around = position.previous, position.following
-    around_in_series = position.previous_in_series, position.following_in_series
     series, edited = position.series, context.edited.get(entry.path)
     lang = entry.lang or other_language()
     return {
@@ -145,7 +144,6 @@ def _values(context: PageContext, entry: Entry) -> dict[str, object]:
             (review.page.title, docs_address(review.page.uri, flat=links.flat))
             for review in facts.reviews_by_entry.get(entry.path, ())
         ],
-        "in_series": list(_neighbours(context, *around_in_series)) if series and around_in_series != around else (),
         "in_log": list(_neighbours(context, *around)),
     }
 
@@ -159,19 +157,16 @@ class _Neighbour(NamedTuple):
     date: str
     """As in `Before, 11 February 2026`."""
     address: str
-    number: str
     title: str
 
 
 def _neighbours(context: PageContext, before: Entry | None, after: Entry | None) -> Iterator[_Neighbour]:
     if before:
-        number, title = context.row(before).number, context.title(before)
         day = gettext("Before, %(day)s", day=words.day(before.date))
-        yield _Neighbour("prev", "p", day, before.address, number, title)
+        yield _Neighbour("prev", "p", day, before.address, context.title(before))
     if after:
-        number, title = context.row(after).number, context.title(after)
         day = gettext("After, %(day)s", day=words.day(after.date))
-        yield _Neighbour("next", "n", day, after.address, number, title)
+        yield _Neighbour("next", "n", day, after.address, context.title(after))
 
 
 class _PlanLine(NamedTuple):
