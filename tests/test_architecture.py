@@ -51,7 +51,7 @@ OF_OTHER_NOTES = {
     "source": 492,
     "source/notations": 184,
     "project": 74,
-    "views": 467,
+    "views": 485,
     "cli": 278,
     "site": 138,
 }

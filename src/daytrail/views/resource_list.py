@@ -5,13 +5,13 @@ A script shows one shelf at a time, 20 rows of it. Without it the shelves are on
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, groupby
+from itertools import chain, groupby, repeat
 from typing import Any
 
 from markupsafe import Markup
 
 from daytrail.facts.kinds import ResourceKind
-from daytrail.facts.ledger import Resource, Shelf
+from daytrail.facts.ledger import HistoryEvent, Resource, Shelf
 from daytrail.facts.progress import State, WeekProgress
 from daytrail.model.reading import Category, Subcategory
 from daytrail.views import words
@@ -144,8 +144,11 @@ def resource_table(
     """
     shelves, this_year = [], context.facts.today.year
     for shelf, group in groupby(resources, key=lambda resource: resource.shelf):
+        listed = list(group)
+        weeks = _new_weeks(listed) if totals and shelf is Shelf.TO_READ else repeat(0)
         rows = [
-            (one, _attributes(one), _status(one, this_year), days_met(context, one), _is_stated(one)) for one in group
+            (one, _attributes(one), _status(one, this_year), days_met(context, one), _is_stated(one), _said(one), week)
+            for one, week in zip(listed, weeks, strict=False)
         ]
         total = totals.get(shelf, len(rows))
         count = _("%(shown)s of %(total)s", shown=len(rows), total=total) if len(rows) < total else str(total)
@@ -162,10 +165,26 @@ def resource_table(
         categories=categories,
         title=title,
         about=about,
+        own_year=this_year,
         has_signs=any(
             item.state is not State.PLANNED for *_, rows in shelves for resource, *_ in rows for item in resource.items
         ),
     )
+
+
+def _new_weeks(resources: Iterable[Resource]) -> Iterator[int]:
+    """Yield the first week of each resource if it is not that of the one before, else 0."""
+    before = 0
+    for resource in resources:
+        week = next(iter(_weeks(resource)), 0)
+        yield week if week != before else 0
+        before = week
+
+
+def _said(resource: Resource) -> HistoryEvent | None:
+    """Return the last sentence about a resource that is being read, with its entry."""
+    events = resource.history[::-1] if resource.shelf is Shelf.READING else ()
+    return next((event for event in events if event.sentence and event.entry), None)
 
 
 def _references(context: PageContext) -> str:
