@@ -97,6 +97,16 @@ const find = async (query) => {
   return [...new Map(all.map((result) => [result.id, result])).values()];
 };
 
+/* What is nearest to a search without results: the pages about its longest word, or about the beginning of that. */
+const near = async (query) => {
+  const [word = ""] = query.match(/[\p{L}\p{N}]+/gu)?.sort((one, other) => other.length - one.length) ?? [];
+  for (let length = word.length; length > 0; length = Math.min(length - 1, Math.ceil(length * 0.8))) {
+    const found = await find(word.slice(0, length));
+    if (found.length) return found.slice(0, AT_ONCE);
+  }
+  return [];
+};
+
 /* A date, or the number of a day. */
 const DAY = /^(?:(?:\p{L}+ )?\d+(?:\/\d+)?|\d{4}[-/]\d\d?(?:[-/]\d\d?)?|\d{1,2}\.?(?: de)? \p{L}+\.?(?:(?: de)? \d{4})?)$/u;
 
@@ -228,9 +238,9 @@ export const start = (dialog, box) => {
   let shown = 0;
   let asked = 0;
 
-  const say = (number) => {
+  const say = (number, near) => {
     const { none, one, other } = status.dataset;
-    status.textContent = number === 0 ? none : number === 1 ? one : other.replace("#", number);
+    status.textContent = number === 0 ? (near ? status.dataset.near : none) : number === 1 ? one : other.replace("#", number);
   };
   const show = async () => {
     const now = asked;
@@ -253,11 +263,11 @@ export const start = (dialog, box) => {
     const query = field.value.trim();
     try {
       const found = query ? await find(query) : null;
+      results = found?.length === 0 ? await near(query) : (found ?? []);
       if (now !== asked) return;
-      results = found ?? [];
       shown = 0;
       if (await show()) {
-        if (found) say(found.length);
+        if (found) say(found.length, results.length);
         else status.textContent = start;
       }
     } catch {

@@ -106,6 +106,7 @@ def search_words(language: str) -> dict[str, object]:
         "more": _("Show more results"),
         "failed": _("The search cannot be loaded. Try again later."),
         "none": _("No results"),
+        "near": _("No results. The nearest are:"),
         "one": _("1 result"),
         "other": _("%(number)s results", number="#"),
     }
