@@ -42,8 +42,8 @@ BUDGETS = {
     "project": 2_208,
     "facts": 2_450,
     "views": 8_100,
-    "cli": 5_226,
-    "site": 2_541,
+    "cli": 5_242,
+    "site": 2_547,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
 OF_OTHER_NOTES = {

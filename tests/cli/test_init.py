@@ -224,6 +224,16 @@ def test_an_existing_site_becomes_a_journal_by_the_lines_that_are_printed(
     built = build(tmp_path / "j", DAYTRAIL_TODAY=TODAY)
     assert built.status == 0, built.output
     assert {"log/2026/02/16/", "curriculum/week-01/", "stats/"} <= built.site.pages.keys()
+    assert f"\n{docs}/log.md: {{{{ timeline() }}}}\n" in result.err
+    assert all(f"{docs}/{page}.md:" not in result.err for page in ("stats", "curriculum", "reading"))
+    assert all(line in result.err for line in ("\n.daytrail-*\nsite/\n", "\nentries/**/*.md merge=daytrail\n"))
+    crumbs = re.search(r'class="dt-crumbs".*', built.site.page("log/2026/02/16/").source)
+    assert crumbs
+    assert re.findall(r'href="(.*?)"', crumbs[0]) == [
+        "../../",
+        "../../",
+        "../../#2026-02",
+    ]  # to the year, not their page
     assert "My log" in built.site.page("log/").source
     assert "{{" not in text(built.site.page("stats/").main)
 

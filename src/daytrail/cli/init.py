@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
 from datetime import date, timedelta
 from io import StringIO
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -148,13 +148,13 @@ def init(
             journal[BASE] = upstream.base(from_root(plan or "", root))
         texts |= dict(_for_site(settings, journal)) if settings else journal
     files: dict[str, str | Path] = {**texts, **(blog.files if blog else {})}
-    if into:
-        files = {name: text for name, text in files.items() if not os.path.lexists(root / name)}
-    else:
+    if not into:
         _refuse_existing(root, files, log, is_site=settings is not None and not options["phone"])
-    written = _write(root, files, () if blog else log)
+    missing = {name: text for name, text in files.items() if not os.path.lexists(root / name)}
+    written = _write(root, missing, () if blog else log)
     click.echo(f"{count(len(written), 'file')} written to {display_path(root)}", err=True)
-    steps = _steps_in_site(settings, files, timezone, origin) if settings else _steps_in_new_folder(root, origin)
+    in_site = settings and _steps_in_site(settings, texts, written, timezone, origin)
+    steps = in_site or _steps_in_new_folder(root, origin)
     click.echo("once these files are on GitHub, the form is under Issues" if only_form else "\n".join(steps), err=True)
 
 
@@ -306,8 +306,10 @@ def _import(root: Path, log: Sequence[Path]) -> None:
 # -- what comes next --
 
 
-def _steps_in_site(settings: Settings, added: Collection[str], timezone: str, origin: Origin) -> Iterator[str]:
-    """Yield what the owner of an existing site adds: to mkdocs.yml, and to what pip installs."""
+def _steps_in_site(
+    settings: Settings, texts: Mapping[str, str], written: Collection[str], timezone: str, origin: Origin
+) -> Iterator[str]:
+    """Yield what the owner of an existing site adds: to mkdocs.yml, to pages, and to what pip and git read."""
     config = settings.config
     lines = []
     if "daytrail" not in dict(config.plugins()):
@@ -315,12 +317,26 @@ def _steps_in_site(settings: Settings, added: Collection[str], timezone: str, or
         lines += ["  - daytrail:", f"      timezone: {timezone}"]
     with in_language(config.text("theme", "language") or "en"):
         titles = main_titles().items()
-    pages = [f"  - {title}: {page}" for page, title in titles if f"{settings.paths.docs}/{page}" in added]
+    pages = [f"  - {title}: {page}" for page, title in titles if f"{settings.paths.docs}/{page}" in written]
     if pages and config.node("nav"):
         lines += ["nav: # the line that you have", *pages]
     if lines:
         yield from (f"\nadd to {display_path(settings.root / CONFIG_FILES[0])}:\n", *lines)
-    yield f"\nadd to what you install with pip:\n\n{origin.requirement}"
+    if own := list(_lines_for_own_pages(settings, texts, written)):
+        yield "\nthese pages of yours stay as they are; to show what Daytrail has for one, write its line into it:\n"
+        yield from own
+    yield f"\nadd to what you install with pip, also in the workflow that publishes the site:\n\n{origin.requirement}\n"
+    yield "the workflow has to run once a day, with the whole history (fetch-depth: 0): daytrail build --strict"
+    yield f"\nadd to .gitignore:\n\n.daytrail-*\n{config.site.name}/"
+    yield f"\nadd to .gitattributes:\n\n{settings.paths.entries}/**/*.md merge=daytrail"
+    yield f"\nonce on each machine, so that git merges what several of them tick:\n\n{GIT_CONFIG}"
+
+
+def _lines_for_own_pages(settings: Settings, texts: Mapping[str, str], written: Collection[str]) -> Iterator[str]:
+    """Yield the path of each page that the site has already, with what would show on it what the new page shows."""
+    for name, text in texts.items():
+        if name not in written and PurePosixPath(name).is_relative_to(settings.paths.docs):
+            yield f"{name}: {text[text.find('{{') :].strip()}"
 
 
 def _steps_in_new_folder(root: Path, origin: Origin) -> Iterator[str]:

@@ -34,7 +34,7 @@ from daytrail.views.files.calendar import calendar_inputs
 from daytrail.views.files.cards import Card, cards
 from daytrail.views.files.feeds import FeedSubject, feeds
 from daytrail.views.footer import FooterContent
-from daytrail.views.links import Addresses, docs_address
+from daytrail.views.links import LOG, Addresses, docs_address, year_address
 from daytrail.views.metadata import HeadLinks
 from daytrail.views.page import LazyPage, Page, PageContent, drawn
 from daytrail.views.page_context import PageContext, page_context
@@ -196,7 +196,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
     context = page_context(
         project.facts,
         flat=publication.flat,
-        addresses=publication.addresses,
+        addresses=replace(publication.addresses, log=_log_address(project, settings)),
         thumbnails=frozenset(filter(has_thumbnail, pictures)),
         zone=settings.timezone.key,
         # On the day of its first commit, a text is written rather than edited.
@@ -230,6 +230,12 @@ def _project(settings: Settings) -> LoadedProject:
         raise PluginError(str(error)) from None
     _stop_on_errors(project.loaded.problems)
     return project
+
+
+def _log_address(project: LoadedProject, settings: Settings) -> str:
+    """Return the URL path of the log; of its newest year if the owner has a page there that shows nothing of it."""
+    own, entries = project.loaded.docs_texts.get(f"{settings.paths.docs}/log.md"), project.facts.journal.entries
+    return year_address(entries[-1].date.year) if own and "{{" not in own.public and entries else LOG
 
 
 def _pages(context: PageContext, project: LoadedProject, owned: Container[str]) -> dict[str, Page | LazyPage]:

@@ -335,8 +335,8 @@ def _shared_key(config: MkDocsConfig, build: Build) -> str | None:
     if may_keep is False:
         return None
     try:
-        navigation = page_keys.navigation_inputs(build, config)
-        key = page_keys.shared_key(config, build.publication.author, build.footer_of(""), navigation)
+        of_all = [build.publication.author, build.footer_of(""), build.context.addresses.log]
+        key = page_keys.shared_key(config, of_all, page_keys.navigation_inputs(build, config))
     except page_keys.Unhashable as error:
         log_note(f"All pages are built anew: {error}", log)
         return None

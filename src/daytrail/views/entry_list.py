@@ -244,7 +244,7 @@ def filtered_pages(
     `label` is the tag, the year or the title of the series. `parents` are the titles and the addresses of the pages
     above it, from the outside in; the log if none are given.
     """
-    parents = tuple(parents) or ((_("Log"), LOG),)
+    parents = tuple(parents) or ((_("Log"), context.addresses.log),)
     here = context.for_page(entry_filter.address(context) or "")
     entries = entry_filter.entries(context)
     pages = EntryPages(here, entry_filter, title=title)

@@ -54,6 +54,8 @@ class Addresses:
 
     names: Mapping[str, str] = field(default_factory=dict)
     """Names that the owner gives to lists, by the usual ones."""
+    log: str = LOG
+    """URL path of the page that lists all entries, or that is nearest to it."""
 
     def list(self, name: ListName) -> str:
         """Return the URL path of a list, as in `tags/`."""

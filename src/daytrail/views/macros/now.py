@@ -13,7 +13,6 @@ from daytrail.facts.progress import open_items
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import chip_links
-from daytrail.views.links import LOG
 from daytrail.views.macros.curriculum import FOLLOW_ANCHOR
 from daytrail.views.macros.habits import habits
 from daytrail.views.macros.look_back import look_back
@@ -60,7 +59,7 @@ def now(context: PageContext) -> Markup:
         **_latest(context, newest),
         before=[context.row(entry) for entry in written[-2 : -BEFORE - 2 : -1]],
         entries=len(journal.entries),
-        log=context.links.href(LOG),
+        log=context.links.href(context.addresses.log),
         strip=draw_strip(context, has_sum=False) if newest else "",
         strip_heading=twelve_months(context, facts.standing.until),
         habits=habits(context) if facts.habits else "",

@@ -17,7 +17,7 @@ from daytrail.model.curriculum import Week
 from daytrail.model.entry import Entry
 from daytrail.views import words
 from daytrail.views.entry_list import list_page_of
-from daytrail.views.links import LOG, docs_address, item_anchor, linked_body, part_of, topic_anchor, year_address
+from daytrail.views.links import docs_address, item_anchor, linked_body, part_of, topic_anchor, year_address
 from daytrail.views.page import LazyPage, Page, PageContent, links_to_neighbours
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
@@ -99,7 +99,7 @@ def _crumbs(context: PageContext, entry: Entry) -> tuple[tuple[str, str], ...]:
     """Return the log, the year and the month of an entry, with links."""
     day, href = entry.date, context.links.href
     return (
-        (gettext("Log"), href(LOG)),
+        (gettext("Log"), href(context.addresses.log)),
         (str(day.year), href(year_address(day.year))),
         (words.formatted(day, "LLLL"), href(list_page_of(context, entry), f"{day:%Y-%m}")),
     )

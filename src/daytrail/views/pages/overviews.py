@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from daytrail.views import words
-from daytrail.views.links import HOME, LOG
+from daytrail.views.links import HOME
 from daytrail.views.macros.curriculum import parent_of_plan
 from daytrail.views.macros.dependency_map import dependency_map
 from daytrail.views.macros.now import now
@@ -45,7 +45,7 @@ def pages(context: PageContext) -> Iterator[Page]:
             context, list_("map"), _("Map"), dependency_map, above, description=description, is_wide=True
         )
     if tasks := context.facts.public_tasks:
-        title, parent = _("Open tasks"), (_("Log"), LOG)
+        title, parent = _("Open tasks"), (_("Log"), context.addresses.log)
         description = words.description(title, (task.text for task in tasks), "; ")
         yield overview_page(context, list_("tasks"), title, open_tasks, parent, description=description)
     of_plan = context.journal.curriculum.references

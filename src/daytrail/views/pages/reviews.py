@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from daytrail.facts.reviews import Review
-from daytrail.views.links import LOG, REVIEWS, docs_address
+from daytrail.views.links import REVIEWS, docs_address
 from daytrail.views.page import Page, overview_page, with_crumbs
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -32,7 +32,7 @@ def _list(context: PageContext) -> Markup:
 
 def _parents(context: PageContext) -> list[tuple[str, str]]:
     """Return the titles and the URL paths of the pages above each review, from the outside in."""
-    log = [(_("Log"), LOG)] if context.journal.entries else []
+    log = [(_("Log"), context.addresses.log)] if context.journal.entries else []
     return [*log, (_("Reviews"), REVIEWS)]
 
 

@@ -10,7 +10,6 @@ from daytrail.facts.series import series_numbers
 from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages
-from daytrail.views.links import LOG
 from daytrail.views.macros.series import series as all_series
 from daytrail.views.macros.series import series_lead, series_summary
 from daytrail.views.macros.strip import draw_strip
@@ -26,14 +25,16 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
     title, address = pgettext("all series", "Series"), context.addresses.list("series")
     if context.journal.curriculum.series:
         description = words.description(title, (series.title for series in context.journal.curriculum.series))
-        yield overview_page(context, address, title, all_series, (_("Log"), LOG), description=description)
+        yield overview_page(
+            context, address, title, all_series, (_("Log"), context.addresses.log), description=description
+        )
     for series in context.journal.curriculum.series:
         yield from filtered_pages(
             context,
             series.title,
             EntryFilter(series=series.id),
             partial(_above_list, series=series),
-            ((_("Log"), LOG), (title, address)),
+            ((_("Log"), context.addresses.log), (title, address)),
             label=series.title,
         )
 

@@ -11,7 +11,6 @@ from daytrail.facts.calendar import DateRange
 from daytrail.facts.tags import Tag
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages, list_description
-from daytrail.views.links import LOG
 from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render
@@ -32,7 +31,7 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
         yield Page(
             address=context.addresses.list("tags"),
             title=_("Tags"),
-            crumbs=((_("Log"), context.for_page(context.addresses.list("tags")).links.href(LOG)),),
+            crumbs=((_("Log"), context.for_page(context.addresses.list("tags")).links.href(context.addresses.log)),),
             draw=lambda: PageContent(html),
             description=words.description(_("Tags"), (tag.name for tag in by_use)),
             is_list=True,
@@ -41,7 +40,10 @@ def pages(context: PageContext) -> Iterator[Page | LazyPage]:
         )
     for tag in tags:
         above = partial(_above_list, tag=tag)
-        title, parents = _("Tag: %(tag)s", tag=tag.name), ((_("Log"), LOG), (_("Tags"), context.addresses.list("tags")))
+        title, parents = (
+            _("Tag: %(tag)s", tag=tag.name),
+            ((_("Log"), context.addresses.log), (_("Tags"), context.addresses.list("tags"))),
+        )
         description = list_description(tag.name, tag.entries[::-1])
         of_tag = EntryFilter(tag=tag.name)
         yield from filtered_pages(context, title, of_tag, above, parents, label=tag.name, description=description)
