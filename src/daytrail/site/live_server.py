@@ -2,20 +2,26 @@
 
 A save is followed by two steps. The first builds the pages of the entries that were saved, and no other, into the
 published site, from the journal of the last build; a browser that asks for them waits no longer than that. The second
-is a build like any other, after which every page is right and every browser reloads. What is saved meanwhile follows.
+is a build like any other, after which every page is right and every browser reloads. What is saved while a build runs
+is shown at once too: the first step has a thread of its own, and shares nothing with the build that is changed.
 """
 
 import logging
 import os
-from collections.abc import Callable, Iterable, Set
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence, Set
+from contextlib import suppress
+from copy import copy
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 from typing import Any
 
 from jinja2 import Environment
+from mkdocs.config.base import LegacyConfig
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import ConfigurationError
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, PluginCollection
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from watchdog import events
@@ -26,7 +32,7 @@ from daytrail.problems import errors_of
 from daytrail.project.report import log_problems
 from daytrail.project.settings import read_settings
 from daytrail.site import mkdocs_private
-from daytrail.site.kept_pages import KeptPages
+from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import GeneratedPage, page_file
 from daytrail.source.entry import read_entry
 from daytrail.source.load import with_current_names
@@ -43,62 +49,67 @@ _STAYS = "The site stays as it was."
 
 
 class _SavedFiles(FileSystemEventHandler):
-    """Collects the absolute paths of changed files, in the thread that watches them."""
+    """Queue of changed files among some files and folders."""
 
-    def __init__(self) -> None:
-        self.paths: frozenset[str] = frozenset()
+    def __init__(self, watched: Sequence[Path]) -> None:
+        self._watched, self._queue = watched, SimpleQueue[str]()
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Add the paths of an event."""
-        self.paths |= {str(path) for path in (event.src_path, event.dest_path) if path}
+        for path in (str(path) for path in (event.src_path, event.dest_path) if path):
+            if any(Path(path).is_relative_to(watched) for watched in self._watched):
+                self._queue.put(path)
 
-
-class _SystemObserver(Observer):  # type: ignore[misc,valid-type] # the class for this operating system
-    """Observer that the operating system notifies of changes; that of MkDocs reads all files twice a second."""
-
-    def start(self) -> None:
-        """Start, unless it runs already: MkDocs starts the observer of its server."""
-        if not self.is_alive():
-            super().start()
-
-    def schedule(self, handler: FileSystemEventHandler, path: str, *, recursive: bool = False) -> Any:
-        """Watch a folder, or that of a file: an editor may replace the file, which only its folder reports."""
-        if Path(path).is_file():
-            path, recursive = str(Path(path).parent), False
-        return super().schedule(handler, path, recursive=recursive, event_filter=_CHANGES)
+    def next_save(self) -> set[str]:
+        """Wait for a save, and return the absolute paths of all files that belong to it."""
+        paths = {self._queue.get()}
+        with suppress(Empty):
+            while True:
+                paths.add(self._queue.get(timeout=_SAVE_SECONDS))
+        return paths
 
 
 def prepare(server: LiveReloadServer, root: Path, names: Iterable[str], show: Callable[[Set[str]], bool]) -> None:
     """Have a server notice changes at once, show saved entries first, and survive mistakes in them.
 
-    Besides what MkDocs watches, it watches `names`, relative to the root, of which the first is the folder of entries.
-    `show` builds the pages of entries by the absolute paths of their files, and returns whether it built any.
+    Besides what MkDocs watches, twice a second, it watches `names`, relative to the root. `show` builds the pages of
+    entries by the absolute paths of their files, and returns whether it built any.
     """
-    saved, observer = _SavedFiles(), _SystemObserver()
+    watched = [root / name for name in names]
+    saved, lock, newer = _SavedFiles(watched), Lock(), set[str]()
+    # An editor may replace a file, which only its folder reports.
+    folders = {path if path.is_dir() else path.parent: path.is_dir() for path in watched}
+    observer = Observer()
     try:
+        for folder, is_recursive in folders.items():
+            observer.schedule(saved, str(folder), recursive=is_recursive, event_filter=_CHANGES)
         observer.start()
     except OSError as error:  # too much is watched already
         log.info(f"Looking for changes twice a second, since the system does not report them: {error}")
-    else:
-        mkdocs_private.replace_observer(server, observer)
-        server.build_delay = _SAVE_SECONDS
-    entries, *_ = paths = [root / name for name in names]
-    if entries.is_dir():
-        server.observer.schedule(saved, str(entries), recursive=True)
-    for path in paths:
-        if path.exists():
-            server.watch(str(path))
+        for folder, is_recursive in folders.items():
+            server.observer.schedule(saved, str(folder), recursive=is_recursive, event_filter=_CHANGES)
     build: Callable[..., object] = server.builder
+
+    def follow_saves() -> None:
+        while True:
+            paths = saved.next_save()
+            with lock:
+                newer.update(paths)
+                if show(paths):
+                    mkdocs_private.reload_browsers(server)
+            mkdocs_private.request_build(server)
 
     def rebuild(*arguments: Any, **options: Any) -> None:
         mkdocs_private.forget_messages()
-        paths, saved.paths = saved.paths, frozenset()
-        if show(paths):
-            mkdocs_private.show_site(server, reload=False)
+        mkdocs_private.answer_during_build(server)
+        newer.clear()
         _build_or_say_why_not(root, lambda: build(*arguments, **options))
-        mkdocs_private.show_site(server, reload=True)
+        with lock:  # what was saved meanwhile is newer than what was built
+            show(newer)
+        mkdocs_private.reload_browsers(server)
 
     server.builder = rebuild
+    Thread(target=follow_saves, daemon=True).start()
 
 
 def _build_or_say_why_not(root: Path, build: Callable[[], object]) -> None:
@@ -115,19 +126,33 @@ def _build_or_say_why_not(root: Path, build: Callable[[], object]) -> None:
         log.exception("The build has failed. %s", _STAYS)  # by the project's own code or a plugin, which it shows
 
 
-@dataclass(frozen=True)
 class Preview:
-    """Last build that did not fail, and its MkDocs objects, from which the pages of saved entries are built."""
+    """The last build that did not fail, from which the pages of saved entries are built while the next one runs."""
 
-    kept: KeptPages
-    config: MkDocsConfig
-    files: Files
-    nav: Navigation
-    env: Environment
+    def __init__(
+        self,
+        build: Build,
+        plugin: BasePlugin[LegacyConfig],
+        config: MkDocsConfig,
+        files: Files,
+        nav: Navigation,
+        env: Environment,
+    ) -> None:
+        """Take what the build was made from, which nothing else changes any more.
+
+        Of the plugins, which all builds share, only ours takes part, by an object that no other build uses.
+        """
+        self._build, self._files, self._nav, self._env = build, files, nav, env
+        self._site = Path(config.site_dir)
+        self._config = copy(config)
+        self._config.site_dir = str(self._site / ".saved")
+        self._config.plugins = PluginCollection()
+        self._config.plugins["daytrail"] = plugin
+        dict.update(self._config.plugins, {**config.plugins, "daytrail": plugin})  # templates ask for their names
 
     def show(self, paths: Set[str]) -> bool:
         """Build the pages of entries among saved files into the published site; return whether there were any."""
-        subjects, root = self.kept.build.subjects, self.kept.build.settings.root
+        subjects, root = self._build.subjects, self._build.settings.root
         uris = [os.path.relpath(path, root).replace(os.sep, "/") for path in sorted(paths)]
         return sum(self._show_entry(uri) for uri in uris if uri in subjects and subjects[uri].entry) > 0
 
@@ -136,21 +161,21 @@ class Preview:
 
         The build that follows says what is wrong, and where.
         """
-        build, config = self.kept.build, self.config
+        build, config = self._build, self._config
         settings, plan = build.settings, build.project.loaded.journal.curriculum
-        read, problems = read_entry(settings.root, uri, settings.paths.rules(plan))
-        if errors_of(problems) or not read or read.draft or read.entry.address != build.subjects[uri].address:
-            return False
-        targets = Targets(settings.root, settings.paths.entries, build.project.loaded.journal.entries, plan)
-        entry = targets.resolved(with_current_names(read, plan)).entry
-        build.made[uri] = page = day_page(build.context, entry)
-        file = page_file(page, config, settings.root, settings.paths.docs)
         try:
-            # Not into the file itself, which the next build's staging folder may name too.
-            Path(file.abs_dest_path).unlink(missing_ok=True)
+            read, problems = read_entry(settings.root, uri, settings.paths.rules(plan))
+            if errors_of(problems) or not read or read.draft or read.entry.address != build.subjects[uri].address:
+                return False
+            targets = Targets(settings.root, settings.paths.entries, build.project.loaded.journal.entries, plan)
+            entry = targets.resolved(with_current_names(read, plan)).entry
+            build.made[uri] = page = day_page(build.context, entry)
+            file = page_file(page, config, settings.root, settings.paths.docs)
             shown = GeneratedPage(file, config, settings.paths.notations)
-            mkdocs_private.read_page(shown, config, self.files)
-            mkdocs_private.write_page(shown, config, self.files, self.nav, self.env)
+            mkdocs_private.read_page(shown, config, self._files)
+            mkdocs_private.write_page(shown, config, self._files, self._nav, self._env)
+            # At once, and not into the file itself, which the next build's staging folder may name too.
+            Path(file.abs_dest_path).replace(self._site / file.dest_uri)
         except Exception as error:  # noqa: BLE001 - such as a broken template
             log.debug(f"{uri} cannot be shown yet: {error}")
             return False

@@ -30,9 +30,8 @@ from mkdocs.utils import DuplicateFilter
 
 from daytrail.project.git_history import LATEST, UNKNOWN, Commit, FileHistory, Log, read_histories
 
-if TYPE_CHECKING:  # `build` needs neither
+if TYPE_CHECKING:  # `build` does without a server
     from mkdocs.livereload import LiveReloadServer
-    from watchdog.observers.api import BaseObserver
 
 SEARCH_PLUGINS = ("material/search", "materialx/search")
 """Names of the search plugins of Material and of MaterialX, which is a fork of it."""
@@ -214,26 +213,22 @@ def forget_messages() -> None:
             known.msgs.clear()
 
 
-def replace_observer(server: "LiveReloadServer", observer: "BaseObserver") -> None:
-    """Have a server watch its paths with another observer, which is running already.
-
-    MkDocs looks at all files twice a second and offers no other way.
-    """
-    paths = list(server._watched_paths)
-    for path in paths:
-        server.unwatch(path)
-    server.observer = observer  # type: ignore[assignment] # any observer has the methods that MkDocs calls
-    for path in paths:
-        server.watch(path)
+def request_build(server: "LiveReloadServer") -> None:
+    """Have a server build the site anew, as if a file had changed that MkDocs watches."""
+    with server._rebuild_cond:
+        server._want_rebuild = True
+        server._rebuild_cond.notify_all()
 
 
-def show_site(server: "LiveReloadServer", *, reload: bool) -> None:
-    """Let a server answer although a build is still running, for which MkDocs lets requests wait.
-
-    With `reload`, pages that browsers have loaded since the build began are out of date too.
-    """
+def answer_during_build(server: "LiveReloadServer") -> None:
+    """Let a server answer while a build is running, for whose end MkDocs lets requests wait."""
     with server._epoch_cond:
-        if reload:
-            server._wanted_epoch = max(round(time.monotonic() * 1000), server._wanted_epoch + 1)
-        server._visible_epoch = server._wanted_epoch
+        server._wanted_epoch = server._visible_epoch
+        server._epoch_cond.notify_all()
+
+
+def reload_browsers(server: "LiveReloadServer") -> None:
+    """Have browsers reload their pages."""
+    with server._epoch_cond:
+        server._visible_epoch = server._wanted_epoch = max(round(time.monotonic() * 1000), server._wanted_epoch + 1)
         server._epoch_cond.notify_all()

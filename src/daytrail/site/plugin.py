@@ -8,6 +8,7 @@ import gzip
 import logging
 import os
 from collections.abc import Iterable, Set
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -65,8 +66,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         self._messages = NewMessages()
         self._settings: Settings | None = None
         self._kept: KeptPages | None = None
-        """Pages of the running build or the last one, from when its journal is read; `serve` goes back to the last one
-        that did not fail."""
+        """Pages of the running build or the last one, from when its journal is read."""
         self._files, self._nav = Files([]), Navigation([], [])
         self._env: Environment | None = None
         """None while MkDocs reads pages."""
@@ -296,7 +296,8 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         if self._called["command"] == "serve" and self._env:
             from daytrail.site.live_server import Preview  # `build` does without a server
 
-            self._preview = Preview(kept, config, self._files, self._nav, self._env)
+            self._preview = None
+            self._preview = Preview(self.build, copy(self), config, self._files, self._nav, self._env)
 
     on_post_build = CombinedEvent(_index_pages, _publish)
 
@@ -323,10 +324,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
 
     def _show_saved(self, paths: Set[str]) -> bool:
         """Build the pages of saved entries as of the last build that did not fail; return whether there are any."""
-        if self._preview is None:
-            return False
-        self._kept = self._preview.kept
-        return self._preview.show(paths)
+        return bool(self._preview and self._preview.show(paths))
 
 
 def _shared_key(config: MkDocsConfig, build: Build) -> str | None:
