@@ -90,8 +90,17 @@ class Staging:
 
     def publish(self) -> None:
         """Put the staging folder in the site's place and record its files."""
-        (self.folder / ".gitignore").unlink(missing_ok=True)
         record = {"files": dict(_with_checksums(self.folder, self._facts))}
+        try:
+            self.folder.rename(self.site)
+        except OSError:  # there is a site
+            self._replace_site()
+        if self._path:
+            with suppress(OSError):  # such as a full disk; the next build then builds all pages
+                write_record(self._path, record)
+
+    def _replace_site(self) -> None:
+        """Put each file in the place of the published one."""
         folders = {path for path in _paths(self.folder) if (self.folder / path).is_dir()}
         staged = {*_paths(self.folder)} - folders
         # First what is stale: what is in a folder comes before the folder.
@@ -101,9 +110,6 @@ class Staging:
         # Then the file by which the next build knows that the folder is a site, even if this one is killed.
         for path in sorted(staged, key=lambda path: (path != SITE_MARK, path)):
             _move(self.folder / path, self.site / path)
-        if self._path:
-            with suppress(OSError):  # such as a full disk; the next build then builds all pages
-                write_record(self._path, record)
 
     def _remove_if_stale(self, path: str, staged: Container[str], folders: Container[str]) -> None:
         """Remove an empty folder of the published site, a file that is not staged, or one in the place of a folder.
@@ -122,7 +128,7 @@ class Staging:
     def close(self) -> None:
         """Remove the staging folder."""
         mkdocs_private.engine_log("commands.build").removeFilter(self._filter_message)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.rmtree(self.folder.parent, ignore_errors=True)
 
     def _filter_message(self, record: logging.LogRecord) -> bool:
         """Make MkDocs name the site where it means the staging folder, and not say that it empties the site."""
@@ -138,7 +144,7 @@ def _read(path: Path | None) -> Mapping[str, Facts]:
 
 
 def _new_folder(site: Path) -> Path:
-    """Return a new folder on the disk of a site: beside it, or in it if that is the top of a disk."""
+    """Return a new folder in one on the disk of a site: beside it, or in it if that is the top of a disk."""
     above = site.parent
     above.mkdir(parents=True, exist_ok=True)
     if site.is_dir() and (site.stat().st_dev != above.stat().st_dev or not os.access(above, os.W_OK)):
@@ -148,9 +154,10 @@ def _new_folder(site: Path) -> Path:
         with suppress(OSError):  # another build may be removing it
             if time.time() - abandoned.stat().st_mtime > _ABANDONED:
                 shutil.rmtree(abandoned, ignore_errors=True)
-    folder = Path(mkdtemp(prefix=prefix, dir=above))
-    (folder / ".gitignore").write_text("*\n", encoding="utf-8")
-    return folder
+    staged = Path(mkdtemp(prefix=prefix, dir=above))
+    (staged / ".gitignore").write_text("*\n", encoding="utf-8")
+    (staged / site.name).mkdir()
+    return staged / site.name
 
 
 def _paths(top: Path) -> Iterable[str]:
