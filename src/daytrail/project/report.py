@@ -3,7 +3,7 @@
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from daytrail.problems import Problem, Severity, printable
@@ -75,31 +75,5 @@ def log_problems(problems: Iterable[Problem], log: logging.Logger) -> int:
         is_error = problem.severity is Severity.ERROR
         errors += is_error
         level = logging.ERROR if is_error else logging.INFO
-        log.log(level, as_text([problem]).rstrip(), extra={"problem": problem, "lasts": not is_error})
+        log.log(level, as_text([problem]).rstrip(), extra={"problem": problem})
     return errors
-
-
-def log_note(message: str, log: logging.Logger) -> None:
-    """Log a message that remains true until somebody changes the project; see `NewMessages`."""
-    log.info(message, extra={"lasts": True})
-
-
-class NewMessages(logging.Filter):
-    """Filter of a log that lets a warning or a note pass once while it lasts, so not in each build of `serve`."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._last: Set[str] = frozenset()
-        """Those of the build before."""
-        self._logged: set[str] = set()
-
-    def begin(self) -> None:
-        """Begin a build."""
-        self._last, self._logged = self._logged, set()
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is to be logged."""
-        if not getattr(record, "lasts", False):
-            return True
-        self._logged.add(record.getMessage())
-        return record.getMessage() not in self._last

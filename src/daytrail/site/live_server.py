@@ -17,11 +17,10 @@ from threading import Lock, Thread
 from typing import Any
 
 from jinja2 import Environment
-from mkdocs.config.base import LegacyConfig
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import ConfigurationError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, PluginCollection
+from mkdocs.plugins import PluginCollection
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from watchdog import events
@@ -129,20 +128,13 @@ def _build_or_say_why_not(root: Path, build: Callable[[], object]) -> None:
 class Preview:
     """The last build that did not fail, from which the pages of saved entries are built while the next one runs."""
 
-    def __init__(
-        self,
-        build: Build,
-        plugin: BasePlugin[LegacyConfig],
-        config: MkDocsConfig,
-        files: Files,
-        nav: Navigation,
-        env: Environment,
-    ) -> None:
+    def __init__(self, plugin: Any, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
         """Take what the build was made from, which nothing else changes any more.
 
         Of the plugins, which all builds share, only ours takes part, by an object that no other build uses.
         """
-        self._build, self._files, self._nav, self._env = build, files, nav, env
+        self._build: Build = plugin.build
+        self._files, self._nav, self._env = files, nav, env
         self._site = Path(config.site_dir)
         self._config = copy(config)
         self._config.site_dir = str(self._site / ".saved")

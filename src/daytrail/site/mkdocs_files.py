@@ -33,7 +33,14 @@ from daytrail.views.translation import gettext as _
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 
-class PageFile(File):
+class StagedFile(File):
+    """A file that is in the staging folder already when MkDocs copies files."""
+
+    def copy_file(self, dirty: bool = False) -> None:
+        """Do nothing."""
+
+
+class PageFile(StagedFile):
     """A generated page: a source for MkDocs, or a static file of the published site that is kept."""
 
     kept: Mapping[str, Any] | None = None
@@ -44,9 +51,6 @@ class PageFile(File):
     def is_documentation_page(self) -> bool:
         """Return whether MkDocs reads the page."""
         return self.kept is None
-
-    def copy_file(self, dirty: bool = False) -> None:
-        """Do nothing: what is kept is in the staging folder already."""
 
     def keep(self, facts: Mapping[str, Any], config: MkDocsConfig) -> None:
         """Have MkDocs neither read nor write the page; links may lead to it."""

@@ -27,7 +27,7 @@ from daytrail.problems import quoted
 from daytrail.project.code_version import fingerprint
 from daytrail.project.config_checks import listening_problem
 from daytrail.project.data_files import OutputFile, output_files
-from daytrail.project.report import NewMessages, end_of_build, log_note
+from daytrail.project.report import end_of_build
 from daytrail.project.settings import Options, Settings
 from daytrail.site import mkdocs_private, page_keys, page_texts
 from daytrail.site.added_settings import add_settings
@@ -36,7 +36,7 @@ from daytrail.site.kept_pages import KeptPages
 from daytrail.site.macros import MISTAKES
 from daytrail.site.mkdocs_files import order_main_pages, refuse_clashes
 from daytrail.site.public_files import hide_private, publish_photos
-from daytrail.site.search_index import INDEX, page_sections, program, unfound_runs, write_bundles
+from daytrail.site.search_index import INDEX, page_sections, program, write_bundles
 from daytrail.site.staging import Staging
 from daytrail.site.static_files import SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
 from daytrail.source.plan import part_folder
@@ -63,7 +63,6 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         """What MkDocs was called for."""
         self._started: set[str] = set()
         """Names of plugins that were added and started."""
-        self._messages = NewMessages()
         self._settings: Settings | None = None
         self._kept: KeptPages | None = None
         """Pages of the running build or the last one, from when its journal is read."""
@@ -88,13 +87,11 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Remember what MkDocs was called for; it keeps the plugin for another run in the same process."""
         self._called, self._started = {"command": command, "dirty": dirty}, set()
-        self._settings, self._messages = None, NewMessages()
-        log.addFilter(self._messages)
+        self._settings = None
 
     def on_shutdown(self) -> None:
         """Clean up, also after a build that ended the process, as the macros plugin does."""
         self._close_staging()
-        log.removeFilter(self._messages)
 
     def _close_staging(self) -> None:
         """Remove the staging folder of the last build if there still is one."""
@@ -114,7 +111,6 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         if is_first and self._called["command"] == "serve" and (problem := listening_problem(str(config.dev_addr))):
             raise PluginError(f"{problem}; name another address with --dev-addr")
         self._settings = settings
-        self._messages.begin()
         for name in add_settings(config, settings.added):
             if name not in self._started and hasattr(config.plugins[name], "on_startup"):
                 config.plugins[name].on_startup(**self._called)
@@ -122,7 +118,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         mkdocs_private.quieten_plugins(config)
         add_to_pages(config)
         if not has_mermaid():
-            log_note("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text", log)
+            log.info("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
         return config
 
     @event_priority(-100)  # once other plugins have changed the settings
@@ -275,8 +271,6 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
                 write_bundles(self.build, self.kept.staging, texts)
             else:
                 index.entries = [section for text in texts.values() for section in text.sections]
-                if unfound := unfound_runs(texts):
-                    log_note(unfound, log)
 
     @event_priority(-100)  # once all plugins have written their files
     def _publish(self, *, config: MkDocsConfig) -> None:
@@ -297,7 +291,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
             from daytrail.site.live_server import Preview  # `build` does without a server
 
             self._preview = None
-            self._preview = Preview(self.build, copy(self), config, self._files, self._nav, self._env)
+            self._preview = Preview(copy(self), config, self._files, self._nav, self._env)
 
     on_post_build = CombinedEvent(_index_pages, _publish)
 
@@ -336,12 +330,12 @@ def _shared_key(config: MkDocsConfig, build: Build) -> str | None:
         of_all = [build.publication.author, build.footer_of(""), build.context.addresses.log]
         key = page_keys.shared_key(config, of_all, page_keys.navigation_inputs(build, config))
     except page_keys.Unhashable as error:
-        log_note(f"All pages are built anew: {error}", log)
+        log.info(f"All pages are built anew: {error}")
         return None
     if may_keep or not (reason := page_keys.reason_to_build_all(config)):
         return key
     hint = "if none does, write `page_cache: true` under `plugins: daytrail:`"
-    log_note(f"All pages are built anew: {reason}; {hint}", log)
+    log.info(f"All pages are built anew: {reason}; {hint}")
     return None
 
 
@@ -352,8 +346,7 @@ def _choose_search(config: MkDocsConfig, build: Build) -> None:
     if program():
         add_dialog(config, build.publication.language)
     else:
-        log_note(
+        log.info(
             "The search is that of Material, whose index is large: Pagefind is missing, for which "
-            "`pip install pagefind-bin` brings a program if there is one for this system",
-            log,
+            "`pip install pagefind-bin` brings a program if there is one for this system"
         )

@@ -15,6 +15,7 @@ from daytrail.problems import Location, Problem
 from daytrail.problems import error as problem
 from daytrail.project.code_version import fingerprint
 from daytrail.project.report import end_of_build, log_problems
+from daytrail.site.mkdocs_files import StagedFile
 from daytrail.site.page_keys import digest
 from daytrail.site.staging import Staging
 from daytrail.source.docs_pages import DocsText, read_docs_text
@@ -57,13 +58,6 @@ def hide_private(files: Iterable[File], folders: Mapping[str, str], docs_texts: 
                 problems += _hide_in_file(file, name)
     if errors := log_problems(problems, log):
         raise PluginError(end_of_build(errors))
-
-
-class _PhotoFile(File):
-    """A photo that is in the staging folder already."""
-
-    def copy_file(self, dirty: bool = False) -> None:
-        """Do nothing."""
 
 
 def publish_photos(
@@ -110,7 +104,7 @@ def _publish_photo(file: File, name: str, key: str, content: bytes, staging: Sta
 
 def _staged(file: File) -> File:
     folder, is_folder_url = str(file.src_dir), file.use_directory_urls
-    photo = _PhotoFile(file.src_uri, folder, file.dest_dir, is_folder_url, dest_uri=file.dest_uri)
+    photo = StagedFile(file.src_uri, folder, file.dest_dir, is_folder_url, dest_uri=file.dest_uri)
     photo.inclusion = file.inclusion
     return photo
 
