@@ -47,7 +47,7 @@ serve: .venv/.site
 
 test: lint
 ifeq ($(FAST),)
-	@$(BIN)/python tools/vendor.py mermaid axe-core
+	@$(BIN)/python tools/vendor.py mermaid axe-core vnu-jar
 	@$(BIN)/python tools/browser.py
 	@echo "tests: pytest, all tests"
 	@$(BIN)/python $(PYTEST) $(TESTS)

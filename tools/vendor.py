@@ -42,6 +42,7 @@ PACKAGES = {
         "files/stix-two-math-latin-400-normal.woff2", "tools/math_font.py cannot make the fonts for formulas"
     ),
     "axe-core": Package("axe.min.js", "the accessibility of the pages cannot be tested"),
+    "vnu-jar": Package("build/dist/vnu.jar", "the HTML of the pages cannot be tested"),
 }
 
 
