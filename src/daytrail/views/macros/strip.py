@@ -131,13 +131,14 @@ class _Grid:
 
 
 def _grid(context: PageContext, year: int | None, days: Iterable[ActiveDay]) -> _Grid:
-    """Return the grid of a year, or of 53 weeks that do not begin before the month of the first of some days."""
+    """Return the grid of a year, or of 53 weeks, that does not begin before the month of the first of some days."""
     first_weekday = 6 if context.journal.curriculum.week_starts == "sun" else 0
     dates, today = [day.day for day in days], context.facts.today
     until = last_shown_day(max((day for day in dates if day <= today), default=None), today)
     if year is not None:
         last = max([until, *(day for day in dates if day.year == year)]) if year == until.year else date(year, 12, 31)
-        return _Grid(date(year, 1, 1), last, first_weekday)
+        first_month = min(dates, default=last).replace(day=1)
+        return _Grid(first_month if first_month.year == year else date(year, 1, 1), last, first_weekday)
     first_of_week = until.toordinal() - (until.weekday() - first_weekday) % 7
     first = max(first_of_week - 7 * (_WEEKS - 1), min([until, *dates]).replace(day=1).toordinal())
     return _Grid(date.fromordinal(first), until, first_weekday)
