@@ -56,7 +56,29 @@ def test_posts_are_read_as_their_programs_read_them(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("address", ["/../x", "//host/x", "/a/./b", "/a\\b", "/%2e%2e/x", "/"])
+SLUGS = {
+    "hello-world/index.md": ("title: A [b](c)\ndraft: False\ndescription: ' '\n", "# Other", "a-bc"),
+    "hello-sea/index.md": ("", "\n# The **[sea](a.md)**\n", "the-seaamd"),
+    "2024-01-31_low water.md": ("", "<!-- a -->\n# Not first\n", "2024-01-31-low-water"),
+    "own.md": ("slug: notes/Own\n", "# Own", "notes/Own"),
+}
+
+
+def test_a_slug_is_made_of_what_material_makes_it_of(tmp_path: Path) -> None:
+    """A post in a folder is called as this, and several of one day have addresses of their own."""
+    posts = {f"entries/{name}": f"---\ndate: 2024-01-31\n{yaml}---\n{text}" for name, (yaml, text, _) in SLUGS.items()}
+    loaded = load(write(tmp_path, posts), PATHS)
+    assert {problem.message[:10] for problem in loaded.problems} == {"2024-01-31"}  # it has others
+    found = {entry.path.removeprefix("entries/"): entry for entry in loaded.journal.entries}
+    assert {name: entry.old_addresses for name, entry in found.items()} == {
+        name: (f"blog/2024/01/31/{slug}/",) for name, (_, _, slug) in SLUGS.items()
+    }
+    assert found["hello-sea/index.md"].address == "log/2024/01/31-hello-sea/"
+
+
+@pytest.mark.parametrize(
+    "address", ["/../x", "//host/x", "/a/./b", "/a\\b", "/%2e%2e/x", "/", "/a.html/b", "/" + "a" * 256]
+)
 def test_an_address_that_leads_elsewhere_is_reported_at_its_line(tmp_path: Path, address: str) -> None:
     text = f"---\ndate: 2024-01-31\npermalink: '{address}'\n---\nText.\n"
     loaded = load(write(tmp_path, {"entries/a.md": text}))

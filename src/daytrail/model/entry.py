@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from pathlib import PurePosixPath
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
@@ -187,7 +188,7 @@ class Entry:
     path: str
     """Relative to the project's root, with forward slashes."""
     stem: str
-    """The file's name without its suffix; it identifies the entry."""
+    """The file's name without its suffix; it identifies the entry. See `stem_of`."""
     date: date
     series: str | None
     day: DayNumber | None
@@ -261,6 +262,12 @@ class Entry:
         """True if it says nothing except that there was a day."""
         named = self.listed_links or self.milestone or self.done or self.started or self.dropped or self.touched
         return not (self.words or self.title or self.hours or named or self.did)
+
+
+def stem_of(path: str) -> str:
+    """Return the name that identifies an entry by its path: of `hello/index.md`, a post in a folder, the folder's."""
+    file = PurePosixPath(path)
+    return file.parent.name if file.stem == "index" else file.stem
 
 
 class DatedStem(NamedTuple):

@@ -14,10 +14,20 @@ class OwnedPaths:
     """
 
     def __init__(self, paths: Mapping[str, str]) -> None:
-        self._uris = paths.keys()
-        self._pages = {_comparable(path): uri for uri, path in paths.items()}
-        self._files = {_comparable(path): uri for uri, path in paths.items() if not path.endswith(".html")}
-        self._folders = {folder: uri for uri, path in paths.items() for folder in _folders(path)}
+        self._uris: set[str] = set()
+        self._pages: dict[str, str] = {}
+        self._files: dict[str, str] = {}
+        self._folders: dict[str, str] = {}
+        for uri, path in paths.items():
+            self.add(uri, path)
+
+    def add(self, uri: str, path: str) -> None:
+        """Add a file."""
+        self._uris.add(uri)
+        self._pages[_comparable(path)] = uri
+        if not path.endswith(".html"):
+            self._files[_comparable(path)] = uri
+        self._folders |= dict.fromkeys(_folders(path), uri)
 
     def clashes(self, uri: str, path: str) -> set[str]:
         """Return the source paths of the files that a generated one would replace, or that would replace it."""

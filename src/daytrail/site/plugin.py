@@ -18,7 +18,7 @@ from mkdocs.config.base import BaseConfigOption, LegacyConfig
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import Files, InclusionLevel
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.utils.templates import TemplateContext
@@ -26,8 +26,8 @@ from mkdocs.utils.templates import TemplateContext
 from daytrail.problems import quoted
 from daytrail.project.code_version import fingerprint
 from daytrail.project.config_checks import listening_problem
-from daytrail.project.data_files import OutputFile, output_files
-from daytrail.project.report import end_of_build
+from daytrail.project.data_files import OutputFile, output_files, without_clashes
+from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.settings import Options, Settings
 from daytrail.site import mkdocs_private, page_keys, page_texts
 from daytrail.site.added_settings import add_settings
@@ -147,7 +147,8 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         found, pages = list(files), self.kept.add_files(files, attachments, config)
         generated = [(file.src_uri, file.dest_uri, build.subjects[file.src_uri].source) for file in pages]
         generated += [(uri, uri, uri) for uri in attachments]
-        generated += [(output.path, output.path, "a generated file") for output in outputs]
+        outputs = self._without_clashes(outputs, found, generated)
+        generated += [(output.path, output.path, "a generated file") for output in outputs if not output.redirect]
         refuse_clashes(found, config.docs_dir, build.settings.paths.docs, generated)
         add_files(files, config, build.settings.root, attachments, build.settings.options)
         self._write_outputs(outputs)
@@ -155,6 +156,16 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
             for uri in build.reviews.keys() & files.src_uris.keys():
                 files.src_uris[uri].inclusion = InclusionLevel.NOT_IN_NAV
         return files
+
+    def _without_clashes(
+        self, outputs: Iterable[OutputFile], files: Iterable[File], generated: Iterable[tuple[str, str, str]]
+    ) -> list[OutputFile]:
+        """Return outputs of which pages at old addresses of posts have given way to other files, with warnings."""
+        others = [file.dest_uri for file in files if not file.inclusion.is_excluded()]
+        others += [path for _, path, _ in generated]
+        outputs, problems = without_clashes(outputs, others, self.build.settings.root)
+        log_problems(problems, log)
+        return outputs
 
     def _write_outputs(self, outputs: Iterable[OutputFile]) -> None:
         """Write the files that are no pages, or keep them."""

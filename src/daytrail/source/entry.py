@@ -8,14 +8,14 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from daytrail.model.entry import MAX_LIST, Entry, FrontMatter, dated
+from daytrail.model.entry import MAX_LIST, Entry, FrontMatter, dated, stem_of
 from daytrail.problems import Location, Problem, error, quoted, warning
 from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, first_written, read_body
 from daytrail.source.notations import ALL, Programs
-from daytrail.source.notations.blogs import former_addresses, read_post
+from daytrail.source.notations.blogs import former_addresses, read_post, title_of_slug
 from daytrail.source.notations.properties import front_matter_of, wrong_hours
 from daytrail.source.other_programs import ignored_keys, without_keys
 from daytrail.source.private_text import blank_private, cut_private
@@ -86,12 +86,13 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     # If it is not certain that the entry is none, it is a draft: a mistake must not publish it.
     is_unsure = not document.complete or bool(markers_in_yaml + misplaced)
     draft = is_hidden or is_unsure or means_draft(yaml_text, document)
-    front_matter, body = _with_title(front_matter, public_body, dated(Path(path).stem).title)
+    of_slug = title_of_slug(front_matter.title, public_body, path)
+    front_matter, body = _with_title(front_matter, public_body, dated(stem_of(path)).title)
     content = read_body(body, rules.programs)
     front_matter = _with_properties(front_matter, content, rules)
     if content.excess or content.spaced_urls or content.properties:
         problems += _problems_in_text(parts, path, rules)
-    addresses = former_addresses(post, rules.old_addresses, day, front_matter.title, Path(path).stem)
+    addresses = former_addresses(post, rules.old_addresses, day, of_slug, stem_of(path))
     entry = replace(_entry(front_matter, path, day, body, content, rules), until=until, old_addresses=addresses)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
@@ -160,7 +161,7 @@ def _date(
     front_matter: FrontMatter, document: Document, path: str, *, date_refused: bool
 ) -> tuple[date | None, list[Problem]]:
     """Return an entry's date, from its front matter or its file's name."""
-    stem = Path(path).stem
+    stem = stem_of(path)
     try:
         date_of_name = dated(stem).day
     except ValueError:
@@ -186,7 +187,7 @@ _MOST_DAYS = 366
 
 def _until(front_matter: FrontMatter, document: Document, path: str, day: date) -> tuple[date | None, list[Problem]]:
     """Return the last day of an entry that is about several, from its front matter or its file's name."""
-    until = front_matter.until or dated(Path(path).stem).until
+    until = front_matter.until or dated(stem_of(path)).until
     if until is None or 0 < (until - day).days < _MOST_DAYS:
         return until, []
     message = f"an entry from {day} to {until} is not about 2 to {_MOST_DAYS} days"
@@ -206,7 +207,7 @@ def _entry(front_matter: FrontMatter, path: str, day: date, body: str, content: 
     return Entry(
         **written,
         path=path,
-        stem=Path(path).stem,
+        stem=stem_of(path),
         date=day,
         series=front_matter.series or rules.series,
         body=body,

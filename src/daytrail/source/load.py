@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 from daytrail.model.curriculum import Curriculum
-from daytrail.model.entry import dated
+from daytrail.model.entry import dated, stem_of
 from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, errors_of
@@ -171,7 +171,7 @@ def _read_entries(
             entries.append(with_current_names(located, plan))
         else:
             with suppress(ValueError):  # the name is no date of the calendar
-                unread_days += filter(None, [dated(PurePosixPath(path).stem).day])
+                unread_days += filter(None, [dated(stem_of(path)).day])
     attached = {path for located in entries for path in located.entry.attachments}
     problems += misnamed_entries(root, paths.entries, attached)
     entries.sort(key=lambda located: (located.entry.date, located.entry.stem, located.entry.path))

@@ -61,6 +61,11 @@ def check_clashes(site: Site) -> Iterator[Problem]:
         yield error(Location(f"{site.settings.paths.docs}/{uri}"), clash_message(what), CLASH_HINT)
 
 
+def check_old_addresses(site: Site) -> Iterator[Problem]:
+    """Report old addresses of posts that do not lead to them, since something else is there."""
+    yield from site.old_addresses()
+
+
 def check_private_files(site: Site) -> Iterator[Problem]:
     """Report a wrong marker in a file that is published beside the pages, and a photo that cannot be."""
     docs = (f"{site.settings.paths.docs}/{uri}" for uri in site.published_docs_files if not uri.endswith(".md"))
@@ -93,6 +98,7 @@ CHECKS: tuple[Check, ...] = (
     links.check_headings,
     *PAGE_CHECKS,
     check_clashes,
+    check_old_addresses,
     check_private_files,
 )
 """All checks."""

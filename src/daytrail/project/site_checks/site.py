@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
 from daytrail.facts import Facts
+from daytrail.problems import Problem
 from daytrail.project.settings import Settings
 from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
 from daytrail.source.docs_pages import matcher
@@ -111,7 +112,20 @@ class Site:
         cards, addresses = bool(url) and self.settings.options.og_cards, self.settings.addresses
         site = Publication("", url, "", content="excerpt", cards=cards, addresses=addresses)
         yield from ((path, path, path) for path in self.attachments)
-        yield from ((output.path, output.path, "a generated file") for output in output_files(self.facts, site))
+        outputs = output_files(self.facts, site)
+        yield from ((output.path, output.path, "a generated file") for output in outputs if not output.redirect)
+
+    def old_addresses(self) -> Iterator[Problem]:
+        """Yield a warning for each old address of a post that something else has."""
+        if self.facts is None or not any(entry.old_addresses for entry in self.entries.values()):
+            return
+        from daytrail.project.data_files import OutputFile, without_clashes
+        from daytrail.views.files.redirects import redirects
+
+        found = (one for one in redirects(self.facts, self.settings.addresses) if one.entry is not None)
+        pages = [OutputFile(one.path(flat=self.is_flat), str, redirect=one) for one in found]
+        others = [path for _, path, _ in self.generated_files()]
+        yield from without_clashes(pages, [*self.published_docs_files.values(), *others], self.settings.root)[1]
 
     def _file(self, address: str) -> str:
         """Return the path in the site of the page at a URL path."""

@@ -4,15 +4,20 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from daytrail.problems import Problem, did_you_mean, quoted, warning
+from daytrail.problems import Location, Problem, did_you_mean, quoted, warning
+from daytrail.source.files import MAX_ENTRY_BYTES, read_text
+from daytrail.source.front_matter import split_entry
 from daytrail.source.yaml.nodes import Document, Node
 
 _ADDRESSES = ("aliases", "permalink", "redirect_from", "url")
 """Keys with addresses of a page from the root of its site. Obsidian has other names among its aliases."""
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[T ]\d\d?:\d\d.*", re.DOTALL)
+_LONGEST_NAME = 255
+"""Bytes of a file's name."""
 HOLES = ("date", "yyyy", "mm", "dd", "m", "d", "slug", "file", "name", "categories")
 """What a pattern of addresses may hold in braces: `date` is `{yyyy}/{mm}/{dd}`, `name` is `file` without its date."""
 
@@ -39,7 +44,7 @@ def read_post(document: Document, *, of_material: bool, has_slug: bool) -> Post:
     _translate_date(keys)
     categories = _translate_lists(keys)
     if of_material:
-        _put(keys, "links", [link for node in _take(keys, "links") for link in _link_of_material(node)])
+        _translate_material(keys)
     slug = _take(keys, "slug") if has_slug else []
     addresses, problems = _take_addresses(keys)
     translated = replace(document, root=replace(document.root, children=keys))
@@ -74,6 +79,16 @@ def _take_addresses(keys: dict[str | int, Node]) -> tuple[tuple[str, ...], tuple
                 message = f"{quoted(node.text or '')} is not the address of a page, so nothing leads from there"
                 problems.append(warning(node.location, message, "write one as in `/2024/first-post/`"))
     return tuple(dict.fromkeys(addresses)), tuple(problems)
+
+
+def _translate_material(keys: dict[str | int, Node]) -> None:
+    """Translate what Material reads in its own way: `False`, an empty description, links with titles as keys."""
+    if (draft := keys.get("draft")) and draft.text:
+        keys["draft"] = replace(draft, text=draft.text.lower())
+    for name in ("description", "title"):
+        if name in keys and not (keys[name].text or "x").strip():
+            del keys[name]
+    _put(keys, "links", [link for node in _take(keys, "links") for link in _link_of_material(node)])
 
 
 def _translate_date(keys: dict[str | int, Node]) -> None:
@@ -113,12 +128,16 @@ def _link_of_material(node: Node) -> Iterator[Node]:
 def _address(written: str) -> str:
     """Return a URL path without its first slash; empty if it is none of a page, or has a hole to fill in."""
     path = unquote(urlsplit(written).path).strip("/") if not written.startswith("//") else ""
-    if not path or re.search(r'[\\:*?"<>|\x00-\x1f\x7f]', path) or {"", ".", ".."} & {*path.split("/")}:
+    parts = path.split("/")
+    is_long = any(len(part.encode()) > _LONGEST_NAME for part in parts)
+    if is_long or any(part.endswith(".html") for part in parts[:-1]) or {"", ".", ".."} & {*parts}:
+        return ""
+    if re.search(r'[\\:*?"<>|\x00-\x1f\x7f]', path):
         return ""
     return path if path.endswith(".html") else f"{path}/"
 
 
-def former_addresses(post: Post, pattern: str, day: date, title: str | None, stem: str) -> tuple[str, ...]:
+def former_addresses(post: Post, pattern: str, day: date, title: str, stem: str) -> tuple[str, ...]:
     """Return the addresses that a post had: by its keys, and by a pattern such as `blog/{date}/{slug}/` if any.
 
     Slugs are those of Material, which takes a letter with an accent as it is.
@@ -132,7 +151,7 @@ def former_addresses(post: Post, pattern: str, day: date, title: str | None, ste
         "dd": f"{day:%d}",
         "m": day.month,
         "d": day.day,
-        "slug": post.slug or (slug_of(title or stem) if "{slug}" in pattern else ""),
+        "slug": post.slug or (slug_of(title) if "{slug}" in pattern else ""),
         "file": stem,
         "name": re.sub(r"^\d{4}-\d{2}-\d{2}-", "", stem),
         "categories": slug_of(post.category) if post.category and "{categories}" in pattern else "",
@@ -151,6 +170,24 @@ def old_pattern(path: str, dates: str) -> str:
     holes = dict(_DATES)
     dates = re.sub("|".join(holes), lambda part: holes[part[0]], dates or "yyyy/MM/dd")
     return (path or "{date}/{slug}").replace("{date}", dates).strip("/")
+
+
+def find_address(root: Path, path: str, address: str) -> Location:
+    """Return the location of the line of a post's front matter that names an address, or else of its first line."""
+    name = address.strip("/").rpartition("/")[2]
+    parts, _ = split_entry(read_text(root, path, MAX_ENTRY_BYTES)[0], path)
+    lines = enumerate(parts.front_matter.split("\n"), 1)
+    return Location(path, next((number for number, line in lines if name and name in re.sub(r"^\w+:", "", line)), 1))
+
+
+def title_of_slug(title: str | None, body: str, path: str) -> str:
+    """Return what Material makes the slug of a post of: its title, its first line if that is one, or its file's name.
+
+    What is Markdown in the first line counts as it is written.
+    """
+    first = body.strip().partition("\n")[0]
+    name = re.sub("[-_]", " ", PurePosixPath(path).stem)
+    return title or (first.lstrip("# ") if first.startswith("# ") else "") or name
 
 
 def slug_of(title: str) -> str:

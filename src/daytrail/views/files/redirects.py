@@ -23,6 +23,8 @@ class Redirect:
     target: str
     """The address of the page now."""
     title: str
+    entry: str | None = None
+    """If another site had the address: the path of the entry that says so, or empty."""
 
     def path(self, *, flat: bool) -> str:
         """Return the path of its file below the site's root."""
@@ -62,23 +64,25 @@ def redirects(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
 def _of_entries(entries: Sequence[Entry]) -> Iterator[Redirect]:
     taken = {entry.address for entry in entries}
     for entry in entries:
-        former = [*entry.old_addresses]
+        title, former = entry.title or entry.date.isoformat(), list[str]()
+        for address in entry.old_addresses:
+            yield Redirect(address, entry.address, title, entry.path)
         for stem in entry.was:
             with suppress(ValueError):  # no date of the calendar, so there never was such a page
                 former.append(entry.address_by_stem(stem))
         for address in former:
             if address not in taken:
                 taken.add(address)
-                yield Redirect(address, entry.address, entry.title or entry.date.isoformat())
+                yield Redirect(address, entry.address, title)
 
 
 def _of_blog(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
     """Yield the pages that Material's blog has for years and categories, by its usual addresses."""
     folder = facts.journal.old_blog
     for year in sorted({entry.date.year for entry in facts.journal.entries}):
-        yield Redirect(f"{folder}/archive/{year}/", year_address(year), str(year))
+        yield Redirect(f"{folder}/archive/{year}/", year_address(year), str(year), "")
     for tag in facts.tags:
-        yield Redirect(f"{folder}/category/{slug_of(tag.name)}/", addresses.of(tag), tag.name)
+        yield Redirect(f"{folder}/category/{slug_of(tag.name)}/", addresses.of(tag), tag.name, "")
 
 
 def _redirect(address: str, thing: Week | Milestone | Series, addresses: Addresses) -> Redirect:
