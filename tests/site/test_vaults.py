@@ -232,14 +232,23 @@ BLOG = {
     "docs/blog/index.md": "# Blog\n",
     "docs/blog/posts/hello-world.md": "---\ndate: {created: 2024-01-31}\nauthors: [ada, Ben]\ncategories: [Tides]\n"
     "pin: true\nslug: hello\n---\n# Hello\n\n"
-    "Text ![a](img/a.png), ![b](../../assets/b.png), see [later](2024/later.md).\n",
+    "Text ![a](img/a.png), ![b](../../assets/b.png), see [later](2024/later.md).\n"
+    '<img src="../../../../../assets/c.png">\n',
     "docs/blog/posts/2024/later.md": "---\ndate: 2024-02-05\n---\n# Ebb & *flow*\n\nTo [hello](../hello-world.md).\n",
     "docs/blog/posts/draft.md": f"---\ndate: 2024-02-06\ndraft: true\n---\n# {SECRET}\n\n![c](img/{SECRET}.png)\n",
     "docs/blog/posts/img/a.png": "picture",
     f"docs/blog/posts/img/{SECRET}.png": "picture",
     "docs/assets/b.png": "picture",
+    "docs/assets/c.png": "picture",
+    "docs/blog/posts/tides/index.md": "---\ndate: 2024-02-05\nmood: calm\n---\nIn a folder.\n",
 }
-OLD_ADDRESSES = ["blog/2024/01/31/hello", "blog/2024/02/05/ebb--flow", "blog/archive/2024", "blog/category/tides"]
+OLD_ADDRESSES = [
+    "blog/2024/01/31/hello",
+    "blog/2024/02/05/ebb--flow",
+    "blog/2024/02/05/index",
+    "blog/archive/2024",
+    "blog/category/tides",
+]
 
 
 def check_blog(built: Built, site: Path) -> None:
@@ -255,14 +264,14 @@ def check_blog(built: Built, site: Path) -> None:
         assert (site / "log/2024/01/31-hello-world" / picture).resolve().is_file()
     assert 'href="../05-later/"' in day.replace("../../02/", "../")
     entries = json.loads((site / "data/log.json").read_text(encoding="utf-8"))["entries"]
-    assert [entry["authors"] for entry in entries] == [["Ada Example", "Ben"], []]
+    assert [entry["authors"] for entry in entries] == [["Ada Example", "Ben"], [], []]
     assert "<name>Ada Example</name>" in (site / "feed.xml").read_text(encoding="utf-8")
     assert [path for path in site.rglob("*") if SECRET in path.name] == []
     assert [path for path in site.rglob("*.*ml") if SECRET in path.read_text(encoding="utf-8")] == []
 
 
 def test_a_blog_of_material_stays_where_it_is(tmp_path: Path) -> None:
-    options = "entries: docs/blog/posts, ignore_keys: [material], old_addresses: 'blog/{date}/{slug}/'"
+    options = "entries: docs/blog/posts, ignore_keys: [material, mood], old_addresses: 'blog/{date}/{slug}/'"
     home = "# Home\n\n[The first post](blog/posts/hello-world.md)\n"
     root = make(tmp_path, {**BLOG, "mkdocs.yml": settings(options), "docs/index.md": home})
     assert run(root, "check").status == 0
@@ -282,3 +291,32 @@ def test_a_blog_of_material_becomes_a_journal(tmp_path: Path) -> None:
     for name in BLOG.keys() - {"docs/blog/index.md"}:
         assert (tmp_path / "new" / name).read_bytes() == (tmp_path / "old" / name).read_bytes()
     check_blog(build(tmp_path / "new", SITE_URL=SITE_URL), tmp_path / "new/site")
+
+
+OLD = {  # what has the address that a post had
+    "slug: about": "about/index.html",
+    "slug: tags": "tags/index.html",
+    "permalink: /log/2024/02/01-1/": "log/2024/02/01-1/index.html",
+    "permalink: /feed.xml": "feed.xml",
+    "permalink: /index.html": "index.html",
+    "permalink: /404.html": "404.html",
+    "permalink: /assets/daytrail/daytrail.css": "assets/daytrail/daytrail.css/index.html",
+    "slug: SAME": "entries/2024-02-01-0.md",
+}
+
+
+def test_an_old_address_takes_the_place_of_nothing(tmp_path: Path) -> None:
+    """What is there stays, and the build and `check` name the line of the post. All other addresses lead."""
+    posts = {
+        f"entries/2024-02-01-{n}.md": f"---\ntags: [kelp]\n{key}\n---\nText.\n"
+        for n, key in enumerate(["slug: same", *OLD])
+    }
+    options = "ignore_keys: [material], old_addresses: '{slug}/'"
+    root = make(tmp_path, {**posts, "mkdocs.yml": settings(options), "docs/about.md": "# About\n"})
+    built, checked = build(root), run(root, "check").out
+    for number, owner in enumerate(OLD.values(), 1):
+        message = f"entries/2024-02-01-{number}.md:3:1: warning: nothing leads here from the old address `/"
+        for output in (built.output, checked):
+            assert [line.endswith(f": {owner} is there") for line in output.splitlines() if message in line] == [True]
+    leading = {path for path, content in built.site.bytes().items() if b'http-equiv="refresh"' in content}
+    assert {path for path in leading if not path.startswith("2024")} == {"same/index.html"}

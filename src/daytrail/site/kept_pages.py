@@ -111,6 +111,7 @@ def _names_anchors(entry: Entry) -> bool:
 def _targets(entry: Entry, paths: Mapping[str, str], attachments: Container[str]) -> Iterator[object]:
     """Yield where links of an entry lead, as MkDocs resolves them."""
     for url in entry.local_links:
-        uri = posixpath.normpath(posixpath.join(posixpath.dirname(entry.path), unquote(re.split("[?#]", url)[0])))
-        yield paths.get(uri.lstrip("/")) or uri in attachments
+        for here in (entry.path, *entry.old_addresses):
+            uri = posixpath.normpath(posixpath.join(posixpath.dirname(here), unquote(re.split("[?#]", url)[0])))
+            yield paths.get(uri.lstrip("/")) or uri in attachments
     yield [paths.get(target) for _, target in entry.wikilinks]

@@ -47,6 +47,8 @@ class PageFile(StagedFile):
     """What is recorded of the page if it is kept; see `Staging`."""
     in_docs: "PageFile | None" = None
     """The same file by its path in the docs folder, if it is there: a target of links that MkDocs never reads."""
+    at_old_addresses: Sequence[File] = ()
+    """The same file by the addresses that it had, to which URLs in tags of HTML were relative."""
 
     def is_documentation_page(self) -> bool:
         """Return whether MkDocs reads the page."""
@@ -70,9 +72,15 @@ class GeneratedPage(MkDocsPage):
         super().__init__(None, file, config)
         self._notations = notations
 
+    def _other_files(self) -> Sequence[File]:
+        """Return the same file by other paths to which its links may be relative, that in the docs folder first."""
+        if not isinstance(self.file, PageFile):
+            return ()
+        return [*filter(None, [self.file.in_docs]), *self.file.at_old_addresses]
+
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Render the body, with links as MkDocs resolves and checks them, and permalinks at its headings."""
-        links = mkdocs_private.PageLinks(self.file, files, config, getattr(self.file, "in_docs", None))
+        links = mkdocs_private.PageLinks(self.file, files, config, self._other_files())
         body = with_urls(render_body(self.markdown or "", self._notations), links.url)
         html, headings = with_permalinks(with_tabs(body))
         self.content = f'<div class="entry-body">\n{html}</div>' if html else ""
@@ -109,6 +117,10 @@ def page_file(page: Page | LazyPage, config: MkDocsConfig, root: Path, docs: str
     folders = str(root) if page.entry else None, config.site_dir, config.use_directory_urls
     file = PageFile(page.uri, *folders, dest_uri=dest, inclusion=InclusionLevel.NOT_IN_NAV)
     if page.entry:
+        file.at_old_addresses = [
+            File(address + "index.md" * address.endswith("/"), None, *folders[1:], dest_uri=dest)
+            for address in page.entry.old_addresses
+        ]
         file.edit_uri = posixpath.relpath(page.uri, docs)  # links to edit a page begin there
         if not file.edit_uri.startswith(".."):
             file.in_docs = PageFile(file.edit_uri, None, *folders[1:], dest_uri=dest, inclusion=file.inclusion)

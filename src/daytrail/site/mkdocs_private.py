@@ -8,7 +8,7 @@ import logging
 import posixpath
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from fnmatch import fnmatchcase
 from functools import cache
@@ -41,22 +41,23 @@ _SEARCH_TEMPLATE = "partials/search.html"
 class PageLinks(_RelativePathTreeprocessor):
     """Resolver of the links of a page, which logs what is wrong with them; of Markdown, MkDocs knows no other."""
 
-    def __init__(self, file: File, files: Files, config: MkDocsConfig, in_docs: File | None) -> None:
-        """Take a file, and the same by its path in the docs folder if it is there: links may be meant from both."""
+    def __init__(self, file: File, files: Files, config: MkDocsConfig, others: Sequence[File]) -> None:
+        """Take a file, and the same by other paths, from which links may be meant as well."""
         super().__init__(file, files, config)
-        self._ways = [file, in_docs] if in_docs else [file]
+        self._ways = [file, *others]
 
     def url(self, written: str) -> str:
         """Return the URL of a link or an image in the site, by the one that is written."""
         path, mark, anchor = written.partition("#")
         # MkDocs compares anchors with ids as they are written, and ids are not percent-encoded.
         anchor = re.sub(r"(%[89A-F][0-9A-F])+", lambda match: unquote(match[0]), anchor, flags=re.IGNORECASE)
-        for way in self._ways:  # the last one if the target is nowhere
-            self.file = way
-            target = posixpath.join(posixpath.dirname(self.file.src_uri), unquote(path))
-            if self.files.get_file_from_path(posixpath.normpath(target)):
-                break
+        named = (way for way in self._ways if self._leads_to_file(way, unquote(path)))
+        self.file = next(named, self._ways[0])
         return self.path_to_url(f"{path}{mark}{anchor}")
+
+    def _leads_to_file(self, way: File, path: str) -> bool:
+        target = posixpath.join(posixpath.dirname(way.src_uri), path)
+        return self.files.get_file_from_path(posixpath.normpath(target)) is not None
 
 
 def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+from daytrail.model.entry import Entry
 from daytrail.model.urls import split_url
 from daytrail.problems import Location, Problem, did_you_mean, error, quoted, warning
 from daytrail.project.site_checks.site import Site
@@ -20,11 +21,18 @@ def check_links_of_entries(site: Site) -> Iterator[Problem]:
     """Report links of entries, and their images, that lead nowhere."""
     for path, entry in site.entries.items():
         by_name = {f"#{heading_anchor(link)}" for link in entry.headings if link.startswith("#")}
-        urls = (url for url in entry.local_links if url not in by_name)
+        urls = (url for url in entry.local_links if url not in by_name and not _is_from_old_address(site, entry, url))
         wrong = {url: problem for url in urls if (problem := _what_is_wrong(site, path, url))}
         for link in dict.fromkeys(links_in_text(site.settings.root, path)) if wrong else ():
             if link.url in wrong:
                 yield warning(link.location, *wrong[link.url])
+
+
+def _is_from_old_address(site: Site, entry: Entry, url: str) -> bool:
+    """Return whether a URL leads to a file from an address that the entry had, as do those in tags of HTML."""
+    path = unquote(urlsplit(url).path)
+    here = (posixpath.dirname(address) for address in entry.old_addresses)
+    return bool(path) and any(site.has(posixpath.normpath(posixpath.join(folder, path))) for folder in here)
 
 
 def check_headings(site: Site) -> Iterator[Problem]:
