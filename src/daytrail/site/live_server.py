@@ -77,16 +77,16 @@ def prepare(server: LiveReloadServer, root: Path, names: Iterable[str], show: Ca
     watched = [root / name for name in names]
     saved, lock, newer = _SavedFiles(watched), Lock(), set[str]()
     # An editor may replace a file, which only its folder reports.
-    folders = {path if path.is_dir() else path.parent: path.is_dir() for path in watched}
+    folders = {folder for path in watched if (folder := path if path.is_dir() else path.parent).is_dir()}
     observer = Observer()
     try:
-        for folder, is_recursive in folders.items():
-            observer.schedule(saved, str(folder), recursive=is_recursive, event_filter=_CHANGES)
+        for folder in folders:
+            observer.schedule(saved, str(folder), recursive=folder in watched, event_filter=_CHANGES)
         observer.start()
     except OSError as error:  # too much is watched already
         log.info(f"Looking for changes twice a second, since the system does not report them: {error}")
-        for folder, is_recursive in folders.items():
-            server.observer.schedule(saved, str(folder), recursive=is_recursive, event_filter=_CHANGES)
+        for folder in folders:
+            server.observer.schedule(saved, str(folder), recursive=folder in watched, event_filter=_CHANGES)
     build: Callable[..., object] = server.builder
 
     def follow_saves() -> None:
