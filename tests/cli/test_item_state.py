@@ -225,6 +225,14 @@ def test_the_file_keeps_its_mode_and_its_line_ends(tmp_path: Path) -> None:
     assert (tmp_path / PATH).stat().st_mode & 0o777 == 0o640
 
 
+def test_a_file_that_is_read_only_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although its folder may allow that; root, as whom tests may run, may write anything."""
+    tides_project(tmp_path, "Text.\n")
+    monkeypatch.setattr(os, "access", lambda path, _mode: Path(path).name != Path(PATH).name)
+    result = run_on_day(tmp_path, "gauge")
+    assert (result.status, "it is read-only" in result.err, text(tmp_path)) == (1, True, "Text.\n")
+
+
 @pytest.mark.parametrize("word", ["done", "started", "dropped"])
 def test_a_state_can_be_taken_back(tmp_path: Path, word: str) -> None:
     """The item leaves all entries that say it, by whatever name; the bytes are as they were before."""

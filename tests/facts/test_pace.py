@@ -259,9 +259,13 @@ def test_a_plan_with_nothing_done_starts_again_on_the_next_monday_or_today(today
 
 
 def test_optional_items_that_are_not_started_are_dropped_and_then_dates_move() -> None:
+    """Those too that are touched, by a link to them."""
     replan = replans_on("2026-01-19", FIRST, text=OPTIONAL)["drop-optional"]
     assert (replan.dropped, len(replan.pauses)) == (("w04/a",), 1)
     assert replan.per_week == pytest.approx(17.5 / 3)
+    touched = entry("2026-01-07", links=["https://example.org/a"])
+    linked = OPTIONAL.replace("optional: true,", "optional: true, url: https://example.org/a,")
+    assert replans_on("2026-01-19", FIRST, touched, text=linked)["drop-optional"].dropped == ("w04/a",)
     started = entry("2026-01-07", started=["w04/a"])
     assert replans_on("2026-01-19", FIRST, started, text=OPTIONAL)["drop-optional"].obstacle == "nothing is optional"
 

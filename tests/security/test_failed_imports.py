@@ -8,7 +8,7 @@ import pytest
 from daytrail.cli.common import files
 from daytrail.cli.importing import sources
 from daytrail.cli.importing.sources import MAX_LINE
-from tests.command import run, write
+from tests.command import run, texts, write
 
 LOG = "".join(f"# 2026-01-{day:02}\n\nHeron {day}.\n\n" for day in range(1, 9))
 LINES = {
@@ -57,10 +57,7 @@ def test_nothing_is_left_of_an_import_that_fails(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)  # code in this folder is not that of the project
     imported = run(tmp_path, "import", "log", str(tmp_path / "source.md"), "--write")
     assert imported.status == 1
-    assert [path.name for path in tmp_path.rglob("*.md")] in (
-        ["source.md", "2026-01-01.md"],
-        ["2026-01-01.md", "source.md"],
-    )
+    assert sorted(texts(tmp_path)) == ["entries/2026/2026-01-01.md", "imports/source.yaml", "mkdocs.yml", "source.md"]
 
 
 @pytest.mark.parametrize(

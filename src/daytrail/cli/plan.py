@@ -222,7 +222,7 @@ def fit(project: Project, files: PlanFiles, keep: Keep) -> NewNames:
     \b
     --keep date           more hours a week, the same last day
     --keep load           later dates: a new start where nothing is done yet, else a pause
-    --keep drop-optional  optional items that are neither touched nor started are dropped, then later dates
+    --keep drop-optional  optional items that are not started are dropped, then later dates
 
     Exit status: 1 where there is nothing to re-plan.
     """  # noqa: D301 - click does not fill the lines behind this character
