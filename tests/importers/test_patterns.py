@@ -60,6 +60,7 @@ def test_a_pattern_does_not_match(pattern: str, line: str) -> None:
         ("{day", "a brace is not closed, or has no name in it"),
         ("{}", "a brace is not closed, or has no name in it"),
         ("{day}{title}", "`{title}` follows a number directly"),
+        ("{d} to {d}", "`{d}` is there twice"),
     ],
 )
 def test_what_is_no_pattern_is_refused(pattern: str, message: str) -> None:

@@ -74,14 +74,15 @@ class Imported:
         texts = "\n".join(text for _, _, text in facts)
         discarded = self.reader.discarded if self.reader else []
         known_texts = [texts, recipe_text, *(one.text for one in discarded)]
-        left_out = {one.line: one.text.partition(": ")[2] for one in discarded}
+        left_out = {one.line: one.text.partition(": ")[2].split("; ") for one in discarded}
         words = {word.casefold() for word in _WORD.findall("\n".join(known_texts))}
         urls, ticks = set(texts.split()), 0
         for line in self._lines():
             links = (link.url for link in find_links(line.text))
             lost = [url for url in links if url not in urls and url not in texts]  # the search takes long in large ones
             prose = "" if line.kind is LineKind.ROW else re.sub(r"https?://\S+", " ", plain(line.text))
-            prose = prose.replace(left_out.get(line.number) or "\0", " ")  # within a word, where none are divided
+            for part in filter(None, left_out.get(line.number, ())):
+                prose = prose.replace(part, " ")  # within a word, where none are divided
             lost += [word for word in _WORD.findall(prose) if word.casefold() not in words]
             yield from [Finding(line.number, f"not there: {' '.join(lost)}")] if lost else []
             ticks += sum(sign in "xX✓" for sign in _BOX.findall(line.text))

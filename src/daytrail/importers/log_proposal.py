@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from daytrail.importers.document import Document, LineKind, Row, named_columns, plain_text
 from daytrail.importers.log_reader import Day, YearMark, find_dates, read_log, split_days
-from daytrail.importers.patterns import Pattern, abstract, core
+from daytrail.importers.patterns import Match, Pattern, abstract, core
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
 
 _Text: TypeAlias = tuple[int, str]
@@ -25,9 +25,11 @@ _DAYS_OF = re.compile(
     r"(?<!\w)#?(\d{2,4})[\s_-]*days?(?=[\s_-]*of|\s+\w+\s*(?:challenge|log|journal|$))", re.IGNORECASE
 )
 _LOG_WORDS = re.compile(
-    r"[\W_]*\b(?:(?:my|daily|progress|learning|work|study)\s+)*(?:logs?|journal|diary|progress|notes)\W*(?:round\W*\d+\W*)?$",
+    r"[\W_]*\b(?:(?:my|daily|progress|learning|work|study)\s+)*(?:logs?|journal|diary|progress|notes)\W*$",
     re.IGNORECASE,
 )
+_BETWEEN_NAMES = re.compile(r"\s+[-–—|]+\s+|:\s+|\W*\bround\W*\d+\W*", re.IGNORECASE)
+"""What is between the names of a title, as in `# Rust - Log - Round 2 - Ada`."""
 _COLUMNS = {
     "day": r"#|no\.?|nr\.?|day|day (?:#|no\.?|number)|tag|jour|día|dia",
     "title": r"title|topics?|subject|task|project|name|titel|thema|titre",
@@ -35,6 +37,8 @@ _COLUMNS = {
 }
 """Names of columns in lower case, by the key that a proposal gives them."""
 _HALF_A_YEAR = 180
+_SAME_WEEKDAYS = 11
+"""Years of which one has the same weekdays as any other year."""
 _MONTHS, _DAYS = 12, 31
 
 
@@ -123,7 +127,9 @@ class _LogProposal:
         order, is_certain = _order_of(forms)
         found: defaultdict[Any, list[int]] = defaultdict(list)
         notes: dict[Any, str] = {}
-        for form, texts in forms.items():
+        last = "{goal}" if _has_totals(forms) else "{last}"
+        for written, texts in forms.items():
+            form = written.replace("{goal}", last)
             value: Any = with_order(form, order)
             if "{A}" in form and not is_certain:
                 value = Question(value)
@@ -200,9 +206,18 @@ class _LogProposal:
             self.proposal.put("order", "newest first")
         if not has_years:
             _, checks = find_dates(marks, (), self._recipe(year=self.today.year), self.today)
-            year = self.today.year - any(check.kind == "future" for check in checks)
+            latest = self.today.year - any(check.kind == "future" for check in checks)
+            has_weekdays = any("weekday" in holes for holes in dated)
+            years = range(latest, latest - (_SAME_WEEKDAYS if has_weekdays else 1), -1)
+            year = min(years, key=lambda year: self._wrong_weekdays(marks, year))
             reason = f"of the first day in the document, a guess: the latest without a day after {self.today}"
+            reason += " whose weekdays are right" if year != latest else ""
             self.proposal.put("year", Question(str(year)), reason)
+
+    def _wrong_weekdays(self, marks: Sequence[tuple[int, Mapping[str, str]]], year: int) -> int:
+        """Return how many days of a log that begins in a year would have another weekday than is written."""
+        _, checks = find_dates(marks, (), self._recipe(year=year), None)
+        return sum(check.kind == "weekday" for check in checks)
 
     def _put_stated_year(self, first_day: int) -> bool:
         """Put the year that headings, the title or the name of the file state; return whether one does."""
@@ -245,7 +260,7 @@ class _LogProposal:
         elif self._numbers("left"):
             self.proposal.put("series", Question("Countdown"), "its title, which the document does not name")
         elif self._numbers("day"):
-            name = _LOG_WORDS.sub("", title).strip(" -–—:|") or title
+            name = _series_in(title)
             is_named = why.startswith(("the title", "line")) or _DAYS_OF.search(title)
             self.proposal.put("series", name if is_named else Question(name), why)
         elif self.known_series:
@@ -260,7 +275,7 @@ class _LogProposal:
         left = [(day.line, number) for day in self.days if (number := day.number_in("left")) is not None]
         ends = [dates[line] + timedelta(days=number) for line, number in left if line in dates]
         for values, what in ((self._numbers("goal"), "days"), (ends, "days count down to it")):
-            if values:
+            if values and (values is ends or len(values) * 2 > len(self.days)):
                 value, count = Counter(values).most_common(1)[0]
                 return value, f"{count} {what}"
         days = _DAYS_OF.search(title)
@@ -281,6 +296,13 @@ class _LogProposal:
             self.proposal.put("rename", renamed, "the numbers go on; remove a line if it is a series of its own")
 
 
+def _series_in(title: str) -> str:
+    """Return the name in the title of a log: `Rust` for `Rust - Log - Round 2 - Ada`; all of it if no part is `Log`."""
+    parts = [part.strip() for part in _BETWEEN_NAMES.split(title)]
+    names = [_LOG_WORDS.sub("", part).strip(" -–—:|").removeprefix("#") for part in parts]
+    return title if names == parts else next(filter(None, names), title)
+
+
 def _spelt(days: Sequence[Day]) -> dict[str, str]:
     """Return the names of series in lines of days as the first of these has them, by the names in lower case."""
     return {day.holes["series"].casefold(): day.holes["series"] for day in reversed(days)}
@@ -299,6 +321,13 @@ def _largest_family(forms: Mapping[str, Sequence[_Text]], days_of: Mapping[str, 
     return families[max(headings or totals, key=lambda name: (len(days[name]), -len(name)), default="")]
 
 
+def _has_totals(forms: Mapping[str, Sequence[_Text]]) -> bool:
+    """Return whether numbers behind a slash are totals: no day has a higher number, as one has after `Day 0/1`."""
+    found = _matches(forms, "mdy")
+    day, goal = (max((match.number(hole) or 0 for match in found), default=0) for hole in ("day", "goal"))
+    return goal >= day
+
+
 def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
     """Return the order of day, month and year, and whether something proves it. Dots are European.
 
@@ -308,8 +337,7 @@ def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
     has_dots = all("{A}.{B}" in form for form in open_forms)
     wrong, span = dict[str, int](), dict[str, int]()
     for order in _ORDERS:
-        patterns = [(Pattern(with_order(form, order)), texts) for form, texts in open_forms.items()]
-        found = [match for pattern, texts in patterns for _, text in texts if (match := pattern.match(text))]
+        found = _matches(open_forms, order)
         dates = [[match.number(hole) or 0 for hole in ("yy", "m", "d")] for match in found]
         wrong[order] = sum(month > _MONTHS or day > _DAYS for _, month, day in dates)
         wrong[order] += sum(map(len, open_forms.values())) - len(found)
@@ -329,10 +357,14 @@ def with_order(pattern: str, order: str) -> str:
 
 def _days_of(form: str, lines: Sequence[_Text]) -> set[tuple[str, ...]]:
     """Return what is in the holes of each line, by which two lines are compared as days."""
-    pattern = Pattern(with_order(form, "mdy"))
-    names = sorted(pattern.holes - {"title", "text", "series", "any"})
-    found = (pattern.match(text) for _, text in lines)
-    return {tuple(match.holes[name] for name in names) for match in found if match}
+    names = sorted(Pattern(with_order(form, "mdy")).holes - {"title", "text", "series", "any"})
+    return {tuple(match.holes[name] for name in names) for match in _matches({form: lines}, "mdy")}
+
+
+def _matches(forms: Mapping[str, Sequence[_Text]], order: str) -> list[Match]:
+    """Return what is in the holes of each line of some forms, in an order of day and month."""
+    patterns = [(Pattern(with_order(form, order)), texts) for form, texts in forms.items()]
+    return [match for pattern, texts in patterns for _, text in texts if (match := pattern.match(text))]
 
 
 def _holes(pattern: str) -> frozenset[str]:

@@ -98,7 +98,7 @@ class Pattern:
     holes: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "holes", frozenset(_compiled(self.source).groupindex))
+        object.__setattr__(self, "holes", frozenset(map(_hole_of, _compiled(self.source).groupindex)))
 
     @property
     def level(self) -> int:
@@ -111,17 +111,18 @@ class Pattern:
         match = _compiled(self.source).fullmatch(line[:LONGEST])
         if not match:
             return None
-        is_cut = len(line) > LONGEST
-        if is_cut and not (match.lastgroup in WORDS and match.end(match.lastgroup) == LONGEST):
+        is_cut, last = len(line) > LONGEST, match.lastgroup or ""
+        if is_cut and not (_hole_of(last) in WORDS and match.end(last) == LONGEST):
             return None
-        holes = {name: value.strip() for name, value in match.groupdict().items()}
-        if any(number_of_name(kind, holes[kind]) is None for kind in _NAMES & holes.keys()):
+        if any(number_of_name(kind, match[kind].strip()) is None for kind in _NAMES & self.holes):
             return None
-        for name in WORDS & holes.keys():
-            start, end = match.span(name)
+        holes: dict[str, str] = {}
+        for group in match.groupdict():
+            hole, (start, end) = _hole_of(group), match.span(group)
             end = len(line) if is_cut and end == LONGEST else end
-            is_kept = name not in ("any", "series")
-            holes[name] = _as_written(line, start, end) if is_kept else _EMPHASIS.sub("", line[start:end]).strip()
+            is_kept = hole in WORDS - {"any", "series"}
+            text = _as_written(line, start, end) if is_kept else _EMPHASIS.sub("", line[start:end]).strip()
+            holes[hole] = "; ".join(filter(None, (holes.get(hole), text)))
         return Match(holes)
 
     def nearly_matches(self, line: str) -> bool:
@@ -131,6 +132,11 @@ class Pattern:
             [(_fold(match[kind]), _numbers(kind, COMMON_LANGUAGES)) for kind in _NAMES & self.holes] if match else []
         )
         return bool(names) and all(any(is_near(name, one, len(one) // 5) for one in known) for name, known in names)
+
+
+def _hole_of(group: str) -> str:
+    """Return the hole of a group: `any` is that of `any_2`, the second `{any}` of a pattern."""
+    return group.partition("_")[0]
 
 
 def _as_written(line: str, start: int, end: int) -> str:
@@ -233,16 +239,17 @@ def _hole(name: str, before: _Token, behind: _Token, seen: set[str]) -> str:
         raise PatternError(f"`{{{name}}}` is no hole", did_you_mean(name, HOLES) or known)
     if name in _REMAINDERS and before.hole and before.hole not in WORDS:
         raise PatternError(f"`{{{name}}}` follows a number directly", "write a separator before it, as in `: `")
-    if name in seen:
-        return ".*?" if name == "any" else f"(?P={name})"
-    seen.add(name)
+    if name in seen and name != "any":
+        raise PatternError(f"`{{{name}}}` is there twice", "write `{any}` for what is left out")
+    group = f"any_{len(seen)}" if name in seen else name
+    seen.add(group)
     is_glued = bool(behind.hole) and behind.hole not in WORDS
     expression = r"\d\d" if is_glued and name in ("m", "d") else HOLES[name]
     if name in WORDS - {"series"} and before.text[-1:] == "(":  # words in brackets end where these end
         expression = rf"(?:[^()]|\([^()]*\)){expression[1:]}"
     is_number = name not in WORDS | _NAMES
     end = r"(?!\d)" if is_number and not is_glued else ""
-    return f"(?P<{name}>{expression}){end}"
+    return f"(?P<{group}>{expression}){end}"
 
 
 # -- names of months and weekdays --
@@ -333,7 +340,7 @@ MARK_WORD = re.compile(rf"{_DAY}|{_WEEK}|r|round|t|w", re.IGNORECASE)
 _DATE_WORD = re.compile(r"(?:date|datum|fecha|data|日期)\s*[:\uff1a]\s*", re.IGNORECASE)
 _TITLE_WORD = re.compile(r"[^\W\d_]+[\s:\uff1a#.-]+")
 """One of at most two words before a date in a heading, as in `## Log 2024-05-06`."""
-_BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+−–—-]*(?:(?<=\s)(?:to|and|bis|und|au|al?|e|y)\s+)?", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+−–—-]*(?:(?<=\s)(?:the|to|and|bis|und|au|al?|e|y)\s+)?", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:−–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
 _SIGNS = re.compile(r"\s+([^\w\s\x00-\x7f−–—·“”„«»]+)(?=\s)")
 """Signs such as an emoji behind a date."""
