@@ -150,11 +150,6 @@ def line_start(text: str) -> str:
     return " ".join(text.split())[:40].strip()
 
 
-def filled(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return data without what is empty."""
-    return {key: value for key, value in data.items() if value}
-
-
 # -- ids --
 
 _MOST_WORDS = 6

@@ -1,10 +1,10 @@
 """Text of an item in a plan or a reading list: its links, and what the patterns of a recipe's fields find in it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -23,6 +23,8 @@ _SIGN = r"[^\s!-/:-@\[-`{-~\u2010-\u205e]"
 _LAST_SIGN = re.compile(rf"\s((?:(?!\w){_SIGN})+)$")
 _BOX_WITHIN = re.compile(r"(?<!\S)[-*+] (?=\[[ xX]\] )")
 _URL: TypeAdapter[str] = TypeAdapter(Url)
+Find: TypeAlias = Callable[[str], Match | None]
+"""Function from the text of an item, whose links are words, or from `[words]` of its first link to what is in it."""
 
 
 class Link(NamedTuple):
@@ -108,14 +110,30 @@ def end_of_text(masked: str, links: Sequence[Link]) -> int:
 
 
 def read_item(
-    markdown: str, name: str, behind_link: str, find: Callable[[str], Match | None] = lambda _: None
+    markdown: str, name: str, behind_link: str, find: Find = lambda _: None, find_in_link: Find = lambda _: None
 ) -> dict[str, Any]:
-    """Return what an item says, by the keys of an item; `find` returns what the patterns of `fields` read in a text.
+    """Return what an item says, by the keys of an item, as the patterns of `fields` find it.
 
     Where it begins with a link, its words are the `title`, and what follows has the key `behind_link`; else the text
     has the key `name`. A title has no markup, and no links behind it; other texts keep theirs.
     """
     masked, links = mask_links(markdown)
+    if not (_LEADING.match(masked) and (inner := find_in_link(f"[{links[0].words}]"))):
+        return filled(_read_masked(masked, links, name, behind_link, find))
+    links[0] = links[0]._replace(words=inner.holes.get("title", links[0].words))
+    data = _read_masked(masked, links, name, behind_link, find)
+    behind = "; ".join(filter(None, (inner.holes.get("why"), data.get(behind_link))))
+    author = plain(inner.holes.get("author", data.get("author", "")))
+    return filled({**data, "author": author, behind_link: behind, "hours": inner.hours or data.get("hours")})
+
+
+def filled(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return data without what is empty."""
+    return {key: value for key, value in data.items() if value}
+
+
+def _read_masked(masked: str, links: Sequence[Link], name: str, behind_link: str, find: Find) -> dict[str, Any]:
+    """Return what `read_item` does, of a text whose links are masked, perhaps with empty values."""
 
     def restore(text: str) -> str:
         return _MASKED.sub(lambda match: links[int(match[1])].markdown, text).strip()
@@ -149,5 +167,4 @@ def read_item(
         data.setdefault("url", links[int(_MASKED.findall(behind)[0])].url)
         notes.append("" if is_one_address else restore(behind))
     data[behind_link] = "; ".join(filter(None, notes)) or data.get(behind_link, "")
-    data |= {key: plain(data[key]) for key in ("title", "author") if key in data}
-    return {key: value for key, value in data.items() if value}
+    return data | {key: plain(data[key]) for key in ("title", "author") if key in data}

@@ -8,8 +8,8 @@ from html import unescape
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, Row, plain_text
-from daytrail.importers.imported import Imported, filled, unique_id
-from daytrail.importers.item_text import find_links, plain, read_item
+from daytrail.importers.imported import Imported, unique_id
+from daytrail.importers.item_text import filled, find_links, plain, read_item
 from daytrail.importers.patterns import Match
 from daytrail.importers.preview import Preview, Role
 from daytrail.importers.reader import NO_HEADING, Item, OutlineReader, is_in_contents
@@ -28,6 +28,8 @@ class Category:
     title: str
     line: int = 0
     level: int = 0
+    state: str = ""
+    """The state of the items in it that have none of their own."""
     about: list[tuple[int, str]] = field(default_factory=list)
     """Lines of text with their numbers."""
     items: list[Any] = field(default_factory=list)
@@ -118,17 +120,23 @@ def read_list(document: Document, recipe: ListRecipe) -> Imported:
     return Imported(reader.finish(document.name.rpartition(".")[0]), reader)
 
 
+def find_items(document: Document, recipe: ListRecipe) -> list[Item]:
+    """Return the items of a list that are no rows of tables, as they are written."""
+    reader = _ListReader(document, recipe)
+    reader.read_lines()
+    return reader.items()
+
+
 class _ListReader(OutlineReader[ListRecipe]):
     def __init__(self, document: Document, recipe: ListRecipe) -> None:
         super().__init__(document, recipe)
         self._root = Category("")
         self._open = [self._root]
         """The categories around the present line, the innermost last; or a section."""
-        self._sections = {key: Category(key) for key in SECTIONS}
-        self._state = ""
-        """Facts about items in the title of the present category."""
+        self._sections = {"to_read": Category("to_read", state="to-read"), "implement": Category("implement")}
         self._is_over = False
         self._states = {text.casefold(): state for state, texts in recipe.states.items() for text in texts}
+        self._root.state = self._states.get(self.title.casefold(), "")
         self._lists_have_categories = any(pattern.source.startswith("-") for pattern in recipe.categories)
         pairs = zip(self.document.lines, self.document.lines[1:], strict=False)
         self._parents = {
@@ -139,7 +147,11 @@ class _ListReader(OutlineReader[ListRecipe]):
 
     @property
     def _is_in_section(self) -> bool:
-        return self._open[0] is not self._root
+        return self._open[-1] in self._sections.values()
+
+    @property
+    def _item_state(self) -> str:
+        return "" if self._is_in_section else self._open[-1].state
 
     def end(self) -> None:
         """Read nothing from here on."""
@@ -151,47 +163,70 @@ class _ListReader(OutlineReader[ListRecipe]):
             return None
         sections = (key for key, pattern in self.recipe.sections if pattern and self.match([pattern], mark))
         if section := next(sections, ""):
-            self._open, self._state, self.item = [self._sections[section]], "", None
+            self._sections[section].level = level
+            self._open, self.item = [self._sections[section]], None
             return Role.MARK
         if line.number in self.recipe.about:
             (self._root if self._is_in_section else self._open[-1]).about.append((line.number, line.content))
             return Role.TEXT
         if line.kind is LineKind.ROW:
             return self.read_row(line, self.recipe.columns)
-        is_parent = self._lists_have_categories and line.number in self._parents and not find_links(line.text)
-        if line.kind is LineKind.ITEM and not is_parent:
+        # A pattern for text, such as `{title}`, matches a category too.
+        if line.kind is not LineKind.TEXT and self._is_item(line, mark):
             return self._read_item(line)
         if match := self.match(self.recipe.categories, mark):
             self._begin_category(line, level, match)
             return Role.MARK
-        return self._read_text(line) if line.kind is LineKind.TEXT else None
+        if line.kind is LineKind.TEXT and self._is_item(line, mark):
+            return self._read_item(line)
+        return self._read_text(line) if line.kind is not LineKind.HEADING else None
+
+    def _is_item(self, line: Line, mark: str) -> bool:
+        """Return whether a line is an item: it matches a pattern of `items`, or is a bullet if there are none."""
+        if not self.recipe.items:
+            is_parent = self._lists_have_categories and line.number in self._parents and not find_links(line.text)
+            return line.kind is LineKind.ITEM and not is_parent
+        level = line.level if line.kind is LineKind.HEADING else 0
+        patterns = [pattern for pattern in self.recipe.items if pattern.level == level]
+        return any(self.match(patterns, text) for text in (line.mark, mark))
 
     def _begin_category(self, line: Line, level: int, match: Match) -> None:
         level += line.level if line.kind is LineKind.ITEM else 0
-        while self._open[-1].level >= level:
-            self._open.pop()
-        self._open[0] = self._root
+        self._open = [one for one in self._open if one.level < level] or [self._root]
+        outer = self._open[-1]
         title = plain(match.holes.get("title", line.content)).rstrip(":")
         about = [(line.number, link.markdown) for link in find_links(line.text)]
-        category = Category(title, line.number, level, about)
-        self._open[-1].categories.append(category)
+        category = Category(title, line.number, level, self._states.get(title.casefold(), outer.state), about)
+        (self._root if self._is_in_section else outer).categories.append(category)
         self._open.append(category)
-        self.item, self._state = None, self._states.get(title.casefold(), "")
+        self.item = None
 
     def _read_item(self, line: Line) -> Role | None:
-        if self.add_note(line, is_note=line.number in self.recipe.notes):
+        is_heading = line.kind is LineKind.HEADING
+        if not is_heading and self.add_note(line, is_note=line.number in self.recipe.notes):
             return Role.TEXT
-        if is_in_contents(line) or not read_item(line.content, "title", "why"):
+        is_contents = not self.recipe.items and is_in_contents(line)
+        if is_contents or not read_item(line.content, "title", "why"):
             return None
         # In a section, an empty box says what the section says already.
         box = line.box.strip() if self._is_in_section else line.box
-        self.indent, self.item = line.level, Item(line.number, line.content, self._state, box)
+        self.indent, self.item = line.level, Item(line.number, line.content, self._item_state, box)
+        if is_heading:  # the text below is not part of it
+            self.indent, self.item.last_line = 0, 0
         self._open[-1].items.append(self.item)
         return Role.ITEM
 
+    def _is_note(self, line: Line) -> bool:
+        """Return whether a line is a note by its number; below items without bullets also by what it is."""
+        is_below_heading = self.item and self.document.lines[self.item.line - 1].kind is LineKind.HEADING
+        is_apart = line.kind is LineKind.ITEM or line.content.startswith(">")
+        return line.number in self.recipe.notes or (bool(self.recipe.items) and bool(is_below_heading or is_apart))
+
     def _read_text(self, line: Line) -> Role | None:
-        if not self.add_note(line, is_note=line.number in self.recipe.notes):
-            if self.item or self._is_in_section or not plain_text(line.content):  # a picture says nothing about a list
+        if not self.add_note(line, is_note=self._is_note(line)):
+            if (
+                line.kind is not LineKind.TEXT or self.item or self._is_in_section or not plain_text(line.content)
+            ):  # a picture says nothing about a list
                 return None
             self._open[-1].about.append((line.number, line.content))
         return Role.TEXT
@@ -200,7 +235,7 @@ class _ListReader(OutlineReader[ListRecipe]):
         """Add what a row of a table is."""
         columns = self.recipe.columns
         texts = {key: "".join(values) for key, values in cells.items()}
-        fields = read_item(texts["title"], "title", "why", self.match_fields)
+        fields = self.read_fields(texts["title"], "title", "why")
         fields |= {"url": links[0].url} if (links := find_links(texts["url"])) else {}
         if not columns or not fields.keys() & {"title", "url"}:
             return False
@@ -214,9 +249,9 @@ class _ListReader(OutlineReader[ListRecipe]):
         ]
         if state and state.casefold() not in self._states:
             notes.append(f"{columns.state}: {state}")
+        status = self._states.get(state.casefold(), self._item_state)
         if category := plain(texts["category"]):
             self._open = [self._root, self._root.find([category])]
-        status = self._states.get(state.casefold(), self._state)
         self._open[-1].items.append({**fields, "status": status, "notes": notes})
         self.item = None
         return True
@@ -229,9 +264,14 @@ class _ListReader(OutlineReader[ListRecipe]):
         mark = re.escape(self.recipe.favourite or "ꙮ")
         text, is_favourite = re.subn(rf"(?:^|\s){mark}(?!\S)|(?<!{mark}){mark}$", "", text)
         self.line = item.line
-        fields = read_item(text, "title", "why", self.match_fields)
+        fields = self.read_fields(text, "title", "why")
         notes = [*filter(None, [fields.pop("text", "")]), *item.notes]
         return {**fields, "favourite": is_favourite > 0, "status": status, "notes": notes}
+
+    def items(self) -> list[Item]:
+        """Return the items that were read so far, but rows of tables."""
+        categories = (*self._root.inner(), *self._sections.values())
+        return [item for category in categories for item in category.items if isinstance(item, Item)]
 
     def finish(self, name: str) -> dict[str, Any]:
         """Return the list. A heading without items, and a category with nothing but text, is left over."""

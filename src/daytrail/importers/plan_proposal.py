@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from daytrail.importers.document import Document, Line, LineKind, named_columns, plain_text
-from daytrail.importers.imported import filled, propose_title
-from daytrail.importers.item_text import find_links, plain, split_box, split_boxes, with_words
+from daytrail.importers.imported import propose_title
+from daytrail.importers.item_text import filled, find_links, plain, split_box, split_boxes, with_words
 from daytrail.importers.patterns import bare
 from daytrail.importers.plan_reader import HEAD, numbers_in
 from daytrail.importers.plan_topics import read_flowcharts
@@ -32,8 +32,8 @@ _KINDS = {
     "practice": "practi|hands|exercis|activit|lab|project|build|task|cod(?:e|ing)|implement|assignment|problem"
     "|homework|challenge|write|solve|create|install|do(?!ne)|action|drill|workshop|step|übung|aufgabe|projekt"
     "|ejercicio|práctica|tarea|proyecto|exercice|pratique|projet|esercizi|progetto",
-    "concept": "concept|topic|learn|understand|theor|skill|cover|study|subject|syllabus|content|knowledge|thema|themen"
-    "|tema|notion|sujet|lecture|argoment",
+    "concept": "concept|topic|lesson|learn|understand|theor|skill|cover|study|subject|syllabus|content|knowledge|thema"
+    "|themen|tema|notion|sujet|lecture|argoment",
     "metadata": "times?\\b|duration|hours?|dates?|status|difficulty|level|deadline|estimated|progress",
 }
 _PATTERNS = {kind: re.compile(rf"(?<!\w)(?:{words})", re.IGNORECASE) for kind, words in _KINDS.items()}
@@ -61,15 +61,15 @@ def _is_only_kind(name: str) -> bool:
     return all(map(known.fullmatch, re.findall(r"[^\W\d_]+", re.sub(r"\(.*|\{\w+\}", "", name))))
 
 
+_WORDS = ("week", "day", "session", "part", "step")
 _UNIT = re.compile(
     rf"(?P<mark>#{{1,6}} |- (?:\[ \] )?|\d+[.)] )?(?:(?P<week>{WEEK})|(?P<day>{DAY})"
-    rf"|(?P<session>{SESSION})|(?P<part>{PART})|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
-    r"(?P<number>\d{1,3}|[ivx]{1,5}\b)(?:(?P<to>\s*(?:[-–—&+]|to|and)\s*)(?P<last>\d{1,3}))?(?P<suffix>\s?[周週天日])?"
+    rf"|(?P<session>{SESSION})|(?P<part>{PART})|(?P<step>step)|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
+    r"(?P<number>\d{1,3}|[ivx]{1,5}\b|(?-i:[A-Z])(?=\s*[:\uff1a–—]))(?:(?P<to>\s*(?:[-–—&+]|to|and)\s*)(?P<last>\d{1,3}))?(?P<suffix>\s?[周週天日])?"
     r"(?!\w)(?P<note>\s*\([^()]*\))?(?P<sign>\s*(?:[:\uff1a|.]|[-–—]+(?=\s)|->)+\s*|\s+(?=\W*[A-Z]))?(?P<rest>.*)",
     re.IGNORECASE,
 )
 _HOURS = r"(?P<number>\d{1,3}(?:[.,]\d{1,2})?)(?P<unit>\s?(?:h|hrs?|hours?|std\.?|stunden|heures?|horas?|ore)(?![\w/]))"
-_LAST_MINUTES = re.compile(r"\s(?P<open>[(\[])\d{1,3}(?P<unit>\s?min(?:ute)?s?\.?)(?P<close>[)\]])\s*$", re.IGNORECASE)
 _MINUTES = r"\d{1,3}(?P<unit>\s?min(?:ute)?s?\.?)"
 _FIRST_HOURS = re.compile(rf"(?P<before>[`*_(\[~]{{0,3}}){_HOURS}(?P<behind>[`*_)\]:.,–—-]*)\s+", re.IGNORECASE)
 _LAST_HOURS = re.compile(
@@ -88,7 +88,7 @@ class _Unit(NamedTuple):
 
     line: Line
     word: str
-    """`week`, `day`, `session` or `part`."""
+    """`week`, `day`, `session`, `part` or `step`."""
     family: tuple[str, str]
     """Lines of one family are counted together: the word as it is written, and the mark before it."""
     pattern: str
@@ -143,7 +143,7 @@ def _unit(line: Line) -> _Unit | None:
     if rest and not sign.strip() and line.kind is not LineKind.HEADING and not is_bold:
         return None  # a sentence
     suffix = match["suffix"] or ""
-    words = (one for one in ("week", "day", "session", "part") if match[one])
+    words = (one for one in _WORDS if match[one])
     word = next(words, "day" if suffix in ("天", "日") else "week")
     written, mark = match[word] or "第", re.sub(r"\d+", "{any}", match["mark"] or "")
     hole = "{any}" if word == "part" or not match["number"].isdecimal() else "{day}" if word == "day" else "{week}"
@@ -154,8 +154,8 @@ def _unit(line: Line) -> _Unit | None:
 
 
 def _weeks(units: Sequence[_Unit]) -> list[_Unit]:
-    """Return the lines that count weeks: those with a word for weeks, else for days, else for sessions or parts."""
-    for word in ("week", "day", "session", "part"):
+    """Return the lines that count weeks: those with a word for weeks, else for days, sessions, parts or steps."""
+    for word in _WORDS:
         families: defaultdict[tuple[str, str], list[_Unit]] = defaultdict(list)
         for unit in units:
             if unit.word == word:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, Row
-from daytrail.importers.imported import Imported, filled, listed, unique_id
-from daytrail.importers.item_text import find_links, plain, read_item, split_box, split_boxes
+from daytrail.importers.imported import Imported, listed, unique_id
+from daytrail.importers.item_text import filled, find_links, plain, read_item, split_box, split_boxes
 from daytrail.importers.patterns import Match
 from daytrail.importers.plan_topics import Flowchart, read_flowcharts
 from daytrail.importers.preview import Finding, Preview, Role
@@ -171,7 +171,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def _discard_any(self, line: Line, match: Match, title: str) -> None:
         """List what is in `{any}` and not in a title, but for numbers of parts and weeks."""
         words = match.holes.get("any", "")
-        if words not in title and re.search(r"[^\W\d_IVX]", words):
+        if words not in title and len(words) > 1 and re.search(r"[^\W\d_IVX]", words):
             self.discarded.append(Finding(line.number, f"by `{{any}}`: {words}", "any"))
 
     def _add_weeks(self, line: int, number: int | None, last: int | None, title: str) -> _Week:
@@ -383,7 +383,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def _item_data(self, item: Item, used: set[str]) -> dict[str, Any]:
         self.line = item.line
         name = "title" if item.kind == "reading" else "text"
-        read = read_item(item.text, name, "text", self.match_fields)
+        read = self.read_fields(item.text, name, "text")
         is_dropped = bool(item.box) and item.box in "-~"
         return filled(
             {

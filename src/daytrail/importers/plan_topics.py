@@ -10,7 +10,8 @@ from itertools import pairwise, product
 from typing import Any
 
 from daytrail.importers.document import Document, LineKind
-from daytrail.importers.imported import filled, unique_id
+from daytrail.importers.imported import unique_id
+from daytrail.importers.item_text import filled
 
 _START = re.compile(r"\s*(?:(?:flowchart|graph)(?:\s+(?:TD|TB|LR|RL|BT))?\s*;?|(?:```+|~~~+)\s*mermaid)\s*$")
 _OTHER = re.compile(

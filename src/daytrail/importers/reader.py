@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from daytrail.importers.document import Document, Line, LineKind, Row, column_index, split_row
-from daytrail.importers.item_text import find_links, plain, with_words
+from daytrail.importers.item_text import find_links, plain, read_item, with_words
 from daytrail.importers.links import inline_links
 from daytrail.importers.patterns import Match, Pattern
 from daytrail.importers.preview import Finding, Places, Preview, Role
@@ -106,6 +107,8 @@ class Item:
     """The character in its checkbox, which may be a space; empty without one."""
     notes: list[str] = field(default_factory=list)
     last_line: int = 0
+    last_note: int = 0
+    """Number of the last line of a note that is text."""
 
     def __post_init__(self) -> None:
         self.last_line = self.line
@@ -122,7 +125,8 @@ class OutlineReader(Reader[OutlineRecipe]):
         document, definitions = with_inline_links(document)
         super().__init__(document, recipe)
         self.places.put(definitions, Role.TEXT, key="links")
-        self.title = "" if (recipe.title or "").isdecimal() else recipe.title or ""
+        title = recipe.title or ""
+        self.title = plain(self.document.lines[int(title) - 1].content) if title.isdecimal() else title
         self.title_links: list[str] = []
         self.item: Item | None = None
         """The one above the present line, to which it may belong."""
@@ -145,7 +149,6 @@ class OutlineReader(Reader[OutlineRecipe]):
         mark, level = with_words(line.mark), line.level if line.kind is LineKind.HEADING else NO_HEADING
         self._skipped = 0 if level <= self._skipped else self._skipped
         if str(line.number) == self.recipe.title:
-            self.title = plain(line.content)
             self.title_links += (link.markdown for link in find_links(line.text))
             return Role.MARK
         if self._skipped or self.match(self.recipe.skip, mark):
@@ -162,18 +165,25 @@ class OutlineReader(Reader[OutlineRecipe]):
             return Role.TEXT
         return None
 
-    def match_fields(self, text: str) -> Match | None:
-        """Return what the patterns of `fields` read in the text of an item."""
-        return self.match(self.recipe.fields, text, drops_any=True)
+    def read_fields(self, markdown: str, name: str, behind_link: str) -> dict[str, Any]:
+        """Return what the text of an item says, by `fields`; those in brackets read the words of its link alone."""
+        in_link = [pattern for pattern in self.recipe.fields if re.fullmatch(r"\[.*\]", pattern.source)]
+        others = [pattern for pattern in self.recipe.fields if pattern not in in_link]
+        find, find_in_link = (partial(self.match, patterns, drops_any=True) for patterns in (others, in_link))
+        return read_item(markdown, name, behind_link, find, find_in_link)
 
     def add_note(self, line: Line, *, is_note: bool = False) -> bool:
         """Add a line to the item above if it is indented more, or is a note anyway; return whether it is one."""
         if not self.item or not (is_note or (self.indent is not None and line.level > self.indent)):
             return False
-        if line.kind is LineKind.TEXT and self.item.last_line == line.number - 1:
-            self.item.go_on(line)
+        item, text, is_text = self.item, re.sub(r"^>\s*", "", line.content), line.kind is LineKind.TEXT
+        if is_text and item.last_line == line.number - 1:
+            item.go_on(line)
+        elif is_text and self._has_paragraphs and item.last_note == line.number - 1:
+            item.notes[-1] = f"{item.notes[-1]} {text}".strip()
         else:
-            self.item.notes.append(re.sub(r"^>\s*", "", line.content))
+            item.notes.append(text)
+        item.last_note = line.number if is_text else 0
         return True
 
     def _goes_on(self, line: Line) -> bool:

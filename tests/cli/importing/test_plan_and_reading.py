@@ -206,9 +206,10 @@ def test_hole_that_no_item_has_is_refused(root: Path, kind: str, hole: str) -> N
 
 
 def test_document_without_weeks_gets_no_recipe(root: Path) -> None:
+    """The message names the headings that come back, or those that plans often have."""
     result = imported(root, "plan", "# A story\n\nIt was late.\n")
-    assert result.status == 1
-    assert '## Week {week}: {title}"' in result.err
+    assert (result.status, 'weeks: ["## Week {week}: {title}"]' in result.err) == (1, True)
+    assert 'weeks: ["### {title}"]' in imported(root, "plan", "# A\n### Ebb\n- a\n### Flood\n- b\n").err
     assert not (root / "imports").exists()
 
 

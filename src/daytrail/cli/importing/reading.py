@@ -13,7 +13,8 @@ from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import
 from daytrail.importers.bibtex import read_bibtex
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
-from daytrail.importers.imported import Imported, filled, listed, unique_id
+from daytrail.importers.imported import Imported, listed, unique_id
+from daytrail.importers.item_text import filled
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import SECTIONS, items_in, preview_list, read_list
 from daytrail.importers.preview import Preview
@@ -101,7 +102,9 @@ def _key(item: Any) -> str:
 LIST = ImportKind(
     name="reading",
     model=ListRecipe,
-    hint=lambda _: 'categories: ["## {title}"]\nfields: ["{title} by {author}"]\n',
+    hint=lambda _: (
+        'items: ["{title}"]  # or a mark that only these lines have: "**{title}**"\nfields: ["{title} by {author}"]\n'
+    ),
     propose=lambda document, _: propose_list(document),
     read=lambda document, recipe, _: _read_closed(document) or read_list(document, recipe),
     preview=_preview,
