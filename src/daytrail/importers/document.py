@@ -139,7 +139,11 @@ _HEADING = re.compile(r"\s{0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _UNSPACED_HEADING = re.compile(r"(#{2,6})(\w.*)$")
 _UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*$")
 _RULE = re.compile(r"\s{0,3}([-*_])(?:\s*\1){2,}\s*$")
-_ITEM = re.compile(r"(?P<indent>\s*)(?:[-*+•]|\d{1,9}[.)])[ \t]+(?:\[(?P<box>.)\](?:[ \t]+|$))?(?P<text>.*)$")
+_ITEM = re.compile(
+    r"(?P<indent>\s*)(?:(?:[-*+•]|\d{1,9}[.)])[ \t]+|(?=\[[ xX] ?\][ \t]))"
+    r"(?:\[(?P<box>.) ?\](?:[ \t]+|$))?(?P<text>.*)$"
+)
+"""A line with a bullet, a number, or only a checkbox."""
 _SEPARATOR = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 
 

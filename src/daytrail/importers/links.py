@@ -24,7 +24,7 @@ _URL_ALONE = re.compile(
 )
 """A definition or an HTML tag."""
 _DEFINITION = re.compile(r" {0,3}\[(?P<label>\^?[^\[\]\n]+)\]:\s*\S")
-_USE = re.compile(r"\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\]|(?![(:\[]))")
+_USE = re.compile(r"(?<!\[)\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\]|(?![(:\[]))")
 SCHEME = re.compile(r"(?!file:)[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
 _PAGE_OF_FILE = re.compile(r"^(?P<repository>https?://[^/]+/(?:[^/]+/){2,}?(?:-/)?)(?:blob|tree|src)/")
 

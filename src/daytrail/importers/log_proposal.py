@@ -323,7 +323,7 @@ def _largest_family(forms: Mapping[str, Sequence[_Text]], days_of: Mapping[str, 
 
 def _has_totals(forms: Mapping[str, Sequence[_Text]]) -> bool:
     """Return whether numbers behind a slash are totals: no day has a higher number, as one has after `Day 0/1`."""
-    found = _matches(forms, "mdy")
+    found = _matches(forms, "mdy") if any("{goal}" in form for form in forms) else []
     day, goal = (max((match.number(hole) or 0 for match in found), default=0) for hole in ("day", "goal"))
     return goal >= day
 

@@ -120,8 +120,11 @@ class Pattern:
         for group in match.groupdict():
             hole, (start, end) = _hole_of(group), match.span(group)
             end = len(line) if is_cut and end == LONGEST else end
-            is_kept = hole in WORDS - {"any", "series"}
-            text = _as_written(line, start, end) if is_kept else _EMPHASIS.sub("", line[start:end]).strip()
+            text = line[start:end].strip()
+            if hole in ("any", "series"):
+                text = _EMPHASIS.sub("", text).strip()
+            elif hole in WORDS:
+                text = _as_written(line, start, end)
             holes[hole] = "; ".join(filter(None, (holes.get(hole), text)))
         return Match(holes)
 
