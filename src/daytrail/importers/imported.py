@@ -142,7 +142,8 @@ def propose_title(proposal: Proposal, document: Document, above: Sequence[Line])
         proposal.put("title", title.number, line_start(title.text))
     else:
         name = re.sub(r"[\W_]+", " ", document.name.rpartition(".")[0]).strip()
-        proposal.put("title", name or "Untitled", "no line of the document is a title")
+        name = f"Untitled {name}".strip() if not name or name.isdecimal() else name  # a number is that of a line
+        proposal.put("title", name, "no line of the document is a title")
 
 
 def line_start(text: str) -> str:

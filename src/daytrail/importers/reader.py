@@ -126,7 +126,8 @@ class OutlineReader(Reader[OutlineRecipe]):
         super().__init__(document, recipe)
         self.places.put(definitions, Role.TEXT, key="links")
         title = recipe.title or ""
-        self.title = plain(self.document.lines[int(title) - 1].content) if title.isdecimal() else title
+        lines = [line.content for line in self.document.lines if str(line.number) == title]
+        self.title = plain(lines[0]) if lines else "" if title.isdecimal() else title
         self.title_links: list[str] = []
         self.item: Item | None = None
         """The one above the present line, to which it may belong."""
