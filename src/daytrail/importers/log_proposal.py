@@ -1,5 +1,6 @@
 """Recipe that is proposed for a log: holes in the place of dates and numbers, and the most frequent family of lines."""
 
+import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
@@ -57,6 +58,13 @@ def recipe_of_dated_files(document: Document) -> LogRecipe | None:
         if len(log.days) == len(document.files) and all(day.date for day in log.days):
             return recipe
     return None
+
+
+def hint_for_log(document: Document) -> str:
+    """Return the beginning of a recipe, with the pattern of the line that looks like a day, if there is one."""
+    marks = ((line.mark, with_order(abstract(line.mark), "mdy")) for line in document.lines if line.may_mark)
+    line, pattern = next((mark for mark in marks if mark[1]), ("## May 4", "## {month} {d}"))
+    return f"days:\n  - {json.dumps(pattern, ensure_ascii=False)}  # for lines such as `{line}`"
 
 
 class _LogProposal:

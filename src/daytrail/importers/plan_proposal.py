@@ -134,6 +134,13 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     return proposal
 
 
+def hint_for_plan(document: Document) -> str:
+    """Return the beginning of a recipe, in which the most frequent headings are weeks."""
+    levels = Counter(line.level for line in document.lines if line.kind is LineKind.HEADING).most_common(1)
+    pattern = f"{'#' * levels[0][0]} {{title}}" if levels and levels[0][1] > 1 else "## Week {week}: {title}"
+    return f'weeks: ["{pattern}"]\ncolumns: {{week: Week, title: Topic}}  # of a table\n'
+
+
 def _unit(line: Line) -> _Unit | None:
     match = _UNIT.fullmatch(bare(with_words(line.mark)))
     if not match or (match["counter"] and not match["suffix"]):

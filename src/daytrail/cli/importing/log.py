@@ -1,6 +1,5 @@
 """`daytrail import log`: each day of a log becomes an entry."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
@@ -25,10 +24,8 @@ from daytrail.cli.importing.entries import (
 )
 from daytrail.cli.importing.log_links import DocumentLinks
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
-from daytrail.importers.document import Document
-from daytrail.importers.log_proposal import propose_log, recipe_of_dated_files, with_order
+from daytrail.importers.log_proposal import hint_for_log, propose_log, recipe_of_dated_files
 from daytrail.importers.log_reader import Day, Log, read_log
-from daytrail.importers.patterns import abstract
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import LogRecipe
 from daytrail.source.private_text import cut_private
@@ -36,13 +33,6 @@ from daytrail.source.private_text import cut_private
 LogSource: TypeAlias = Source[LogRecipe, Log]
 _Entries: TypeAlias = Sequence[tuple[Day, Path, ExistingEntry | None]]
 """Days, each with the path of its entry, which may exist."""
-
-
-def _hint(document: Document) -> str:
-    """Return the beginning of a recipe, with the pattern of the line that looks like a day, if there is one."""
-    marks = ((line.mark, with_order(abstract(line.mark), "mdy")) for line in document.lines if line.may_mark)
-    line, pattern = next((mark for mark in marks if mark[1]), ("## May 4", "## {month} {d}"))
-    return f"days:\n  - {json.dumps(pattern, ensure_ascii=False)}  # for lines such as `{line}`"
 
 
 def _preview(source: LogSource, project: Project) -> Preview:
@@ -136,7 +126,7 @@ def _verify(source: LogSource, project: Project) -> Iterator[Finding]:
 LOG = ImportKind(
     name="log",
     model=LogRecipe,
-    hint=_hint,
+    hint=hint_for_log,
     propose=lambda document, project: propose_log(document, project.today, present_titles(project)),
     read=lambda document, recipe, project: read_log(document, recipe, project.today),
     preview=_preview,

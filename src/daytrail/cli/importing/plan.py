@@ -1,6 +1,5 @@
 """`daytrail import plan`: a study plan becomes `curriculum.yaml`."""
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -12,9 +11,8 @@ from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.importing.changes import FileChanges, data_in, data_of, new_file, with_keys
 from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
 from daytrail.cli.importing.starter import ADVICE, entries_without_starter_items, is_starter_plan
-from daytrail.importers.document import Document, LineKind
 from daytrail.importers.imported import Imported
-from daytrail.importers.plan_proposal import propose_plan
+from daytrail.importers.plan_proposal import hint_for_plan, propose_plan
 from daytrail.importers.plan_reader import preview_plan, read_plan
 from daytrail.importers.recipe import PlanRecipe
 from daytrail.source.yaml.write import to_yaml
@@ -52,17 +50,10 @@ def _plan_changes(sources: Sequence[PlanSource], project: Project, changes: File
     return []
 
 
-def _hint(document: Document) -> str:
-    """Return the beginning of a recipe, in which the most frequent headings are weeks."""
-    levels = Counter(line.level for line in document.lines if line.kind is LineKind.HEADING).most_common(1)
-    pattern = f"{'#' * levels[0][0]} {{title}}" if levels and levels[0][1] > 1 else "## Week {week}: {title}"
-    return f'weeks: ["{pattern}"]\ncolumns: {{week: Week, title: Topic}}  # of a table\n'
-
-
 PLAN = ImportKind(
     name="plan",
     model=PlanRecipe,
-    hint=_hint,
+    hint=hint_for_plan,
     propose=lambda document, project: propose_plan(document, project.today),
     read=lambda document, recipe, _: read_plan(document, recipe),
     preview=lambda source, project: preview_plan(

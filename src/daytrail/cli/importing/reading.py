@@ -102,9 +102,7 @@ def _key(item: Any) -> str:
 LIST = ImportKind(
     name="reading",
     model=ListRecipe,
-    hint=lambda _: (
-        'items: ["{title}"]  # or a mark that only these lines have: "**{title}**"\nfields: ["{title} by {author}"]\n'
-    ),
+    hint=lambda _: 'items: ["{title}"]  # or as these lines begin: "**{title}**"\nfields: ["{title} by {author}"]\n',
     propose=lambda document, _: propose_list(document),
     read=lambda document, recipe, _: _read_closed(document) or read_list(document, recipe),
     preview=_preview,
