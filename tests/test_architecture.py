@@ -66,9 +66,10 @@ def room_of(path: Path) -> str:
 def test_a_room_keeps_its_budget_of_lines(room: str) -> None:
     files = [path for path in MODULES if room_of(path) in room.split()]
     assert files
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= BUDGETS[
-        room
-    ] + OF_OTHER_NOTES.get(room, 0)
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
+    assert lines <= BUDGETS[room] + OF_OTHER_NOTES.get(room, 0), (
+        "look for what can go; else raise the number, and say why"
+    )
 
 
 def test_imports_keep_their_budget_of_lines() -> None:

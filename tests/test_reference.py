@@ -55,7 +55,7 @@ def command_section(name: str, command: click.Command, known: dict[str, str]) ->
     yield from (block for block in rest if block and block not in known)
     if same := {known[block] for block in rest if block in known}:
         yield f"The rest is as for [{min(same)}](#{min(same).replace(' ', '-')})."
-    known |= {block: name for block in rest if block not in known}
+    known |= {block: name for block in rest if block and block not in known}
 
 
 def macro_section(name: str) -> Iterator[str]:

@@ -118,7 +118,7 @@ def _amounts(totals: ItemTotals) -> tuple[str, str]:
     done, estimated = words.total_hours(totals.hours_done), words.total_hours(totals.hours)
     return (
         f"{totals.done} of {words.amount(totals.items, 'items')} done",
-        f"{done} of {estimated} estimated are done",
+        f"{done} of {estimated} estimated are done" if totals.hours else "",
     )
 
 
