@@ -47,19 +47,22 @@ BESIDE = {
 }
 COMMANDS = {
     "plan insert-week 1 First --write --yes": (JOURNAL, 1),
-    "plan rename moon sun --write --yes": (JOURNAL, 1),
-    "plan pull --write --yes": (JOURNAL, 1),
-    "entry rename 2026-01-12 2026-01-12-evening --write": (JOURNAL, 2),
-    "entry renumber --write": (JOURNAL, 2),
-    "done --undo moon": (JOURNAL, 2),
-    "upgrade --write": (JOURNAL, 2),
+    "plan rename moon sun --write --yes": (JOURNAL, 3),
+    "plan pull --write --yes": (JOURNAL, 3),
+    "entry rename 2026-01-12 2026-01-12-evening --write": (JOURNAL, 1),
+    "entry renumber --write": (JOURNAL, 5),
+    "done --undo moon": (JOURNAL, 5),
+    "upgrade --write": (JOURNAL, 5),
     "import log ../log.md --write": (JOURNAL, 1),
-    "schema --write": (JOURNAL, 6),
-    "init . --into": (SITE, 2),
-    "init . --name x": ({}, 4),
-    "init . --name x --from ../log.md": ({}, 4),
+    "schema --write": (JOURNAL, 11),
+    "init . --into": (SITE, 11),
+    "init . --name x": ({}, 13),
+    "init . --name x --from ../log.md": ({}, 7),
 }
-"""Commands, the files of the folder in which they run, and at which of their changes each is stopped: every n-th."""
+"""Commands, the files of the folder in which they run, and at which of their changes each is stopped: every n-th.
+
+All write by one function, so those that change, rename and create files are stopped at each change, others at some.
+"""
 EVENTS = {"open", "os.chmod", "os.chown", "os.mkdir", "os.remove", "os.rename", "os.rmdir"}
 """What Python announces before it changes something on the disk: https://docs.python.org/3/library/audit_events.html."""
 
