@@ -31,11 +31,6 @@ MISTAKES = {
 }
 
 
-def no_space(*_: object, **__: object) -> None:
-    """Fail as on a full disk."""
-    raise OSError("no space left")
-
-
 def content(root: Path) -> dict[str, tuple[bytes, int]]:
     """Return the content of each file of the site, and when it was written."""
     return {
@@ -57,18 +52,3 @@ def test_a_build_that_fails_leaves_the_site(tmp_path: Path) -> None:
         for name in mistake:
             (root / name).unlink()
         make(root, FILES | {"mkdocs.yml": SETTINGS})
-
-
-def test_a_disk_that_is_full_leaves_the_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new site is written beside it before anything moves."""
-    root = make(tmp_path / "project", FILES)
-    assert build(root).status == 0
-    before = content(root)
-    write(root, {"docs/page.md": "# Another page\n"})
-    with monkeypatch.context() as full:
-        full.setattr("mkdocs.utils.write_file", no_space)
-        with pytest.raises(OSError, match="no space left"):
-            build(root)
-    assert content(root) == before
-    assert not list(root.glob(".site-*"))
-    assert b"Another page" in build(root).site.bytes()["page/index.html"]
