@@ -123,6 +123,11 @@ in_both_fonts = pytest.mark.parametrize("font", FONTS)
 """Mark of tests about layout: they run with narrow fonts and with wide ones."""
 
 
+def at_widths(*wide: int, narrow: int) -> pytest.MarkDecorator:
+    """Mark a test about layout: it runs at some widths of a window with wide fonts, and at one with narrow ones."""
+    return pytest.mark.parametrize(("font", "width"), [*(("wide", width) for width in wide), ("narrow", narrow)])
+
+
 @pytest.fixture
 def font() -> FontWidth | None:
     """Return None, as for a test that is not about layout; `in_both_fonts` sets a width."""

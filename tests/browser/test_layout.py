@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.conftest import KINDS, Open, in_both_fonts, visited
+from tests.browser.conftest import KINDS, Open, at_widths, in_both_fonts, visited
 from tests.conftest import Host
 from tests.crawl import DEMO_PAGES
 from tests.website import Site
@@ -41,8 +41,7 @@ FAULTS = """() => {
 }"""
 
 
-@in_both_fonts
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@at_widths(360, 768, 1280, narrow=1280)
 def test_words_are_whole_and_pages_begin_at_one_edge(open_tab: Open, width: int) -> None:
     """No number, date or name breaks inside, no text is cut or outside of the window, and titles begin at one x."""
     faults, lefts = {}, set()
@@ -70,8 +69,7 @@ def test_the_first_screen_says_who_learns_what_and_how_far(open_tab: Open) -> No
     assert tab.page.evaluate("document.documentElement.scrollHeight") <= 3200
 
 
-@in_both_fonts
-@pytest.mark.parametrize("width", [360, 1280])
+@at_widths(360, 1280, narrow=360)
 def test_charts_fill_the_page_and_nothing_shifts(open_tab: Open, width: int) -> None:
     """Labels are beside the drawings, inside of the page."""
     tab = open_tab(viewport={"width": width, "height": 740})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Open, Tab, in_both_fonts
+from tests.browser.conftest import Open, Tab, at_widths
 
 EDGES = """css => [...document.querySelectorAll(css)].filter(e => e.checkVisibility())
     .map(e => { const r = e.getBoundingClientRect(); return [Math.round(r.left), Math.round(r.right)]; })"""
@@ -17,8 +17,7 @@ def edges(tab: Tab, css: str) -> tuple[set[int], set[int]]:
     return {left for left, _ in found}, {right for _, right in found}
 
 
-@in_both_fonts
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@at_widths(360, 1280, narrow=768)
 def test_the_columns_of_weeks_align(open_tab: Open, width: int) -> None:
     """Numbers, dots and titles begin, and hours end, below each other."""
     tab = open_tab(viewport={"width": width, "height": 800})
@@ -28,8 +27,7 @@ def test_the_columns_of_weeks_align(open_tab: Open, width: int) -> None:
     assert len(edges(tab, ".dt-weeks__hours")[1]) == 1
 
 
-@in_both_fonts
-@pytest.mark.parametrize("width", [720, 1280])
+@at_widths(720, narrow=1280)
 def test_a_shelf_fits_a_tablet(open_tab: Open, width: int) -> None:
     """No column of the reading list is cut, on any shelf."""
     tab = open_tab(viewport={"width": width, "height": 800})
