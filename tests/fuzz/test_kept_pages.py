@@ -29,7 +29,7 @@ STEPS = st.one_of(
 )
 
 
-@tries(3, builds=8)
+@tries(2, builds=8)
 @given(steps=st.lists(STEPS, min_size=2, max_size=4), day=st.integers(1, 28))
 def test_a_build_after_random_edits_equals_a_clean_build(built_project: Path, steps: list[Any], day: int) -> None:
     """Of entries, plan, settings, theme, modules, date, history and site; what an earlier edit prevents is left out."""
