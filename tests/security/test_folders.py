@@ -184,6 +184,7 @@ def test_a_build_that_is_killed_leaves_a_folder_for_the_next_one(
 ) -> None:
     """However few files it has moved into the site's folder."""
     root, moved = project(tmp_path), list[Path]()
+    write(root, {"site/.git/HEAD": ""})  # into an empty folder, all would be moved at once
     move = staging._move
 
     def move_one(source: Path, target: Path) -> None:
