@@ -2,8 +2,10 @@
 
 import re
 from datetime import date
+from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +15,9 @@ from daytrail.source.private_text import blank_private
 from daytrail.source.yaml.edit import Append, Change, Put, Remove, edit_front_matter, edit_yaml
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.write import ScalarValue, quoted_scalar
+from tests.command import ROOT
+
+CASES: Any = yaml.safe_load((ROOT / "tests/cases/yaml_edits.yml").read_text(encoding="utf-8"))
 
 ORDER = tuple(FrontMatter.model_fields)
 NEW = Append(("done",), ("w09/new",))
@@ -21,31 +26,7 @@ PAUSE: dict[str, ScalarValue] = {"from": date(2026, 1, 1), "to": date(2026, 1, 9
 # -- by example --
 
 
-APPENDED = [
-    ("done: [a,b]  # c\n", "done: [a,b,w09/new]  # c\n"),
-    ("done: [ a , b ]\n", "done: [ a , b, w09/new ]\n"),
-    ("done: [a, b,]\n", "done: [a, b, w09/new,]\n"),
-    ("done: [ ]\n", "done: [ w09/new ]\n"),
-    ("done:   # c\n", "done: [w09/new]   # c\n"),
-    ("done:", "done: [w09/new]"),
-    ("done: ~\n", "done: [w09/new]\n"),
-    ("done: ['a', \"b\"]\n", "done: ['a', \"b\", w09/new]\n"),
-    ("done: [\n  a,   # ]\n  b,\n]\n", "done: [\n  a,   # ]\n  b,\n  w09/new,\n]\n"),
-    ("done: [\n  a,\n  b   # [c,\n]\n", "done: [\n  a,\n  b,   # [c,\n  w09/new\n]\n"),
-    ("done: [\n  a,\n  b]\n", "done: [\n  a,\n  b,\n  w09/new]\n"),
-    ("done: [a,\n  b, c  # c\n  ]\n", "done: [a,\n  b, c, w09/new  # c\n  ]\n"),
-    ("done:\n- a\n# c\n- b  # d\n\n# e\nx: y\n", "done:\n- a\n# c\n- b  # d\n- w09/new\n\n# e\nx: y\n"),
-    ("done:\n    -   a\nx: y", "done:\n    -   a\n    - w09/new\nx: y"),
-    ("done:\n  - a\n  - |\n    b\n\nx: y\n", "done:\n  - a\n  - |\n    b\n  - w09/new\n\nx: y\n"),
-    ("done:\n  - |+\n    b\n\nx: y\n", "done:\n  - |+\n    b\n\n  - w09/new\nx: y\n"),
-    ("{done: [a]}\n", "{done: [a, w09/new]}\n"),
-    ("title: x\n", "title: x\ndone: [w09/new]\n"),
-    ("title: x  # c\n\n# d\ndraft: true\n", "title: x  # c\ndone: [w09/new]\n\n# d\ndraft: true\n"),
-    ("tags: [x]", "tags: [x]\ndone: [w09/new]"),
-    ("", "done: [w09/new]\n"),
-    ("a: 1\r\ndone: [b]\r\n", "a: 1\r\ndone: [b, w09/new]\r\n"),
-    ("\ufeffdone: [b]\n", "\ufeffdone: [b, w09/new]\n"),
-]
+APPENDED = CASES["appended"]
 
 
 @pytest.mark.parametrize(("before", "after"), APPENDED)
@@ -56,20 +37,7 @@ def test_a_value_is_appended_in_the_style_of_its_list(before: str, after: str) -
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [
-        ("", "---\ndone: [w09/new]\n---\n"),
-        ("Text\n", "---\ndone: [w09/new]\n---\n\nText\n"),
-        ("\ufeffText\r\n", "\ufeff---\r\ndone: [w09/new]\r\n---\r\n\r\nText\r\n"),
-        ("---\n# c\n---\ndone: []\n", "---\n# c\ndone: [w09/new]\n---\ndone: []\n"),
-        ("---\nday: 1\n# title:\n---\n", "---\nday: 1\n# title:\ndone: [w09/new]\n---\n"),
-        ("\n--- \nday: 1\n\n---\n---\n", "\n--- \nday: 1\ndone: [w09/new]\n\n---\n---\n"),
-        ("---\ndraft: true\nday: 1\n---\n", "---\ndraft: true\nday: 1\ndone: [w09/new]\n---\n"),
-        ("---\nhours: 1\ndropped: [a]\n---\n", "---\nhours: 1\ndone: [w09/new]\ndropped: [a]\n---\n"),
-        (
-            "---\ntags: [a]\n# <!-- private -->\nhours: 1\n# <!-- /private -->\n---\n",
-            "---\ntags: [a]\n# <!-- private -->\nhours: 1\n# <!-- /private -->\ndone: [w09/new]\n---\n",
-        ),
-    ],
+    CASES["a_new_key_of_front_matter_is_in_the_order_of_the_manual"],
 )
 def test_a_new_key_of_front_matter_is_in_the_order_of_the_manual(before: str, after: str) -> None:
     """A key goes behind those that come before it in the manual, above the closing line, or begins a front matter."""
@@ -78,15 +46,7 @@ def test_a_new_key_of_front_matter_is_in_the_order_of_the_manual(before: str, af
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [
-        ("k: 1  # c\n", "k: 12.5  # c\n"),
-        ("k:   # c\n", "k: 12.5   # c\n"),
-        ("k: >-\n  1\n\nz: y\n", "k: 12.5\n\nz: y\n"),
-        ("{k: 1, z: y}\n", "{k: 12.5, z: y}\n"),
-        ("{z: y}\n", "{z: y, k: 12.5}\n"),
-        ("{}\n", "{k: 12.5}\n"),
-        ("j: x\nz:\n  - y\n", "j: x\nk: 12.5\nz:\n  - y\n"),
-    ],
+    CASES["a_single_value_is_replaced_or_added"],
 )
 def test_a_single_value_is_replaced_or_added(before: str, after: str) -> None:
     assert edit_yaml(before, "x.yaml", [Put(("k",), 12.5)], ("j", "k", "z")) == (after, [])
@@ -94,15 +54,7 @@ def test_a_single_value_is_replaced_or_added(before: str, after: str) -> None:
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [
-        ("- {id: a}  # c\n", "- {id: a, dropped: true}  # c\n"),
-        ("- {id: a,\n   t: b}\n", "- {id: a,\n   t: b,\n   dropped: true}\n"),
-        ("- id: a\n  # c\n  t: >-\n    b\n\n- id: c\n", "- id: a\n  # c\n  t: >-\n    b\n  dropped: true\n\n- id: c\n"),
-        ("-   id: a\n    t: b  # c\n", "-   id: a\n    t: b  # c\n    dropped: true\n"),
-        ("- - x\n", None),
-        ("a: b\n", None),
-        ("- {id: a, dropped: [b]}\n", None),
-    ],
+    CASES["a_key_is_added_to_a_mapping_in_a_list"],
 )
 def test_a_key_is_added_to_a_mapping_in_a_list(before: str, after: str | None) -> None:
     """In braces or on a line of its own, as the mapping is written; in any other value it is refused."""
@@ -112,18 +64,7 @@ def test_a_key_is_added_to_a_mapping_in_a_list(before: str, after: str | None) -
 
 @pytest.mark.parametrize(
     ("before", "after"),
-    [
-        ("start: x\n", "start: x\npauses:\n  - {from: 2026-01-01, to: 2026-01-09, why: re-planned}\n"),
-        ("pauses: [{from: a}]\n", 'pauses: [{from: a}, {from: "2026-01-01", to: "2026-01-09", why: re-planned}]\n'),
-        (
-            "pauses:\n- {from: a}\nx: y\n",
-            "pauses:\n- {from: a}\n- {from: 2026-01-01, to: 2026-01-09, why: re-planned}\nx: y\n",
-        ),
-        (
-            "pauses:\n- from: a\n  # c\n\n- b\n\n# d\n",
-            "pauses:\n- from: a\n  # c\n\n- b\n\n- {from: 2026-01-01, to: 2026-01-09, why: re-planned}\n\n# d\n",
-        ),
-    ],
+    CASES["a_mapping_is_appended_to_a_list_of_mappings"],
 )
 def test_a_mapping_is_appended_to_a_list_of_mappings(before: str, after: str) -> None:
     """It is written in braces, below an empty line if such lines are between the others."""
@@ -132,18 +73,7 @@ def test_a_mapping_is_appended_to_a_list_of_mappings(before: str, after: str) ->
 
 @pytest.mark.parametrize(
     ("before", "index", "after"),
-    [
-        ("a:\n- x\n- y  # c\n- z\n", 1, "a:\n- x\n- z\n"),
-        ("a:\n  # of x\n  # too\n  - id: x\n    t: >-\n      u\n\n      v\n  - y\n", 0, "a:\n  - y\n"),
-        ("a:\n  - x\n\n  - y\nb: c\n", 1, "a:\n  - x\n\nb: c\n"),
-        ("a:  # c\n  - x\nb: c\n", 0, "b: c\n"),
-        ("a: [x, {y: z}, v]\n", 1, "a: [x, v]\n"),
-        ("a: [x]\nb: c\n", 0, "b: c\n"),
-        ("{b: c, a: [x]}\n", 0, "{b: c}\n"),
-        ("a:\r\n  - x\r\n  - y\r\n", 0, "a:\r\n  - y\r\n"),
-        ("a:\n  - x\n  - y", 1, "a:\n  - x\n"),
-        ("a: [x]\n", 0, ""),
-    ],
+    CASES["a_value_is_removed_with_its_comments"],
 )
 def test_a_value_is_removed_with_its_comments(before: str, index: int, after: str) -> None:
     """The value goes with its lines, and with its key if it was the only one; all else stays."""
@@ -154,15 +84,7 @@ def test_a_value_is_removed_with_its_comments(before: str, index: int, after: st
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "done: w09/old\n",
-        "done: {a: b}\n",
-        "- a\n",
-        "text\n",
-        "done: [\n",
-        "done: [a]\ndone: [b]\n",
-        "x: |\n  no line break at the end",
-    ],
+    CASES["what_cannot_be_edited_is_a_problem_with_a_location"],
 )
 def test_what_cannot_be_edited_is_a_problem_with_a_location(text: str) -> None:
     """A value of another kind, a broken text, or one where nothing can be added without changing something."""
