@@ -2,12 +2,13 @@
 
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from PIL import Image, PngImagePlugin
 
-from daytrail.source.photos import LONGEST_SIDE, PhotoError, check_photo, published_photo
+from daytrail.source.photos import LONGEST_SIDE, PhotoError, check_photo, published_photo, thumbnail
 from tests.command import run
 from tests.for_each import for_each
 from tests.website import build, make, settings
@@ -109,6 +110,14 @@ def test_an_animation_keeps_its_frames(kind: str) -> None:
         assert getattr(image, "n_frames", 1) == 2
         image.load()
         assert image.info["duration"] == 200
+
+
+def test_a_picture_that_is_never_small_has_a_thumbnail() -> None:
+    """Such as one whose transparency is noise, which WebP keeps in full."""
+    noise, out = Random(1).randbytes(600 * 600 * 4), BytesIO()
+    Image.frombytes("RGBA", (600, 600), noise).save(out, "PNG")
+    with Image.open(BytesIO(thumbnail(out.getvalue()))) as small:
+        assert small.format == "WEBP"
 
 
 def test_colours_and_transparency_stay() -> None:

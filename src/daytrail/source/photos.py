@@ -56,8 +56,12 @@ def thumbnail(content: bytes) -> bytes:
             small.info = {}
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         small = Image.new("RGB", (1, 1), "gray")
-    made = (_webp(small, quality) for quality in (75, 50, 25, 0))
-    return next(filter(lambda one: len(one) < MOST_BYTES, made))
+    made = b""
+    for quality in (75, 50, 25, 0):  # what is transparent takes as many bytes with each
+        made = _webp(small, quality)
+        if len(made) < MOST_BYTES:
+            break
+    return made
 
 
 def _webp(image: "Image.Image", quality: int) -> bytes:
