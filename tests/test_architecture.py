@@ -53,7 +53,7 @@ OF_OTHER_NOTES = {
     "project": 149,
     "views": 489,
     "cli": 302,
-    "site": 163,
+    "site": 180,
 }
 """Lines on top of these for people with notes of other programs, photos, habits, languages, colours and a tone."""
 

@@ -36,7 +36,7 @@ from daytrail.site.kept_pages import KeptPages
 from daytrail.site.macros import MISTAKES
 from daytrail.site.mkdocs_files import order_main_pages, refuse_clashes
 from daytrail.site.public_files import hide_private, publish_photos
-from daytrail.site.search_index import INDEX, page_sections, program, write_bundles
+from daytrail.site.search_index import INDEX, page_sections, program, unfound_runs, write_bundles
 from daytrail.site.staging import Staging
 from daytrail.site.static_files import SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
 from daytrail.source.plan import part_folder
@@ -282,6 +282,8 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
                 write_bundles(self.build, self.kept.staging, texts)
             else:
                 index.entries = [section for text in texts.values() for section in text.sections]
+                if unfound := unfound_runs(texts):
+                    log.info(unfound)
 
     @event_priority(-100)  # once all plugins have written their files
     def _publish(self, *, config: MkDocsConfig) -> None:

@@ -31,7 +31,7 @@ from daytrail.site.page_keys import digest
 from daytrail.site.staging import Staging
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
 from daytrail.views.files.search_sections import search_sections
-from daytrail.views.files.unspaced import index_language
+from daytrail.views.files.unspaced import RUN, index_language
 from daytrail.views.page import Page
 
 Sections: TypeAlias = Sequence[Mapping[str, Any]]
@@ -87,6 +87,21 @@ def page_sections(page: MkDocsPage, generated: Page | None) -> Sections:
         {"location": f"{page.url}#{anchor}" if anchor else page.url, "title": heading or title, "text": text, **more}
         for anchor, heading, text in search_sections(page.content or "")
     ]
+
+
+def unfound_runs(texts: Mapping[str, SearchText]) -> str:
+    """Return a message about pages of which the search of Material finds only whole sentences; empty if there are none.
+
+    Its index splits texts at spaces. For Japanese, Thai and, with a further package, Chinese it guesses words.
+    """
+    uris = [uri for uri, text in texts.items() if any(RUN.search(section["text"]) for section in text.sections)]
+    if not uris:
+        return ""
+    pages = "1 page" if len(uris) == 1 else f"{len(uris)} pages"
+    return (
+        f"The search of Material finds no part of a sentence without spaces between words in {pages}, such as "
+        f"{uris[0]}; that of Pagefind does"
+    )
 
 
 def search_text(build: Build, uri: str, sections: Sections) -> SearchText:
