@@ -238,8 +238,8 @@ def merge(base: Path, ours: Path, theirs: Path) -> None:
     with suppress(click.ClickException):  # as for a file that is not UTF-8
         merged = merged_entry(read_file(base), read_file(ours), read_file(theirs))
     if merged is None:
-        subprocess.run(["git", "merge-file", ours, base, theirs], check=False)  # noqa: S607 - git is on PATH
-        raise SystemExit(1)
+        done = subprocess.run(["git", "merge-file", ours, base, theirs], check=False)  # noqa: S607 - git is on PATH
+        raise SystemExit(1 if done.returncode else 0)  # without a conflict, it is as git alone would merge it
     ours.write_bytes(merged.encode())
 
 

@@ -347,7 +347,6 @@ def _steps_in_new_folder(root: Path, origin: Origin) -> Iterator[str]:
     if root != Path.cwd():
         yield f"  cd {shlex.quote(display_path(root))}"
     yield f"  {_way_to_call()} serve    # shows the site at http://127.0.0.1:8000/"
-    yield f"  {GIT_CONFIG}    # once on each machine: git merges what several of them tick"
     yield "README.md says how to write and publish"
 
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:  # most commands look at no photo
 _SUFFIXES = (".avif", ".heic", ".heif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 LONGEST_SIDE = 2560
 """Pixels of a published photo."""
+MOST_PIXELS = 120_000_000
+"""Pixels of the largest photo that is read: more than those of phones, and half a gigabyte of memory."""
 _SMALL = (".jpeg", ".jpg", ".png", ".webp")
 """Formats that every Pillow reads, and that have no moving pictures."""
 SMALL_SIDE, MOST_BYTES = 384, 20_000
@@ -49,6 +51,7 @@ def thumbnail(content: bytes) -> bytes:
 
     try:
         with Image.open(BytesIO(content)) as image:
+            _refuse_huge(image)
             image.draft("RGB", (2 * SMALL_SIDE, 2 * SMALL_SIDE))  # a quarter of the work for a large JPEG
             has_alpha = "A" in image.mode or "transparency" in image.info
             small = ImageOps.exif_transpose(image).convert("RGBA" if has_alpha else "RGB")
@@ -103,6 +106,7 @@ def _published(content: bytes, written: "Callable[[Image.Image, bytes], bytes]")
             has_data = _DATA.search(content) or _FACTS & image.info.keys() or image.format == "TIFF"
             if not has_data and max(image.size) <= LONGEST_SIDE:
                 return content
+            _refuse_huge(image)
             return written(image, content)
     except UnidentifiedImageError:
         if not _DATA.search(content):  # no picture, or one of a format without such data
@@ -110,6 +114,12 @@ def _published(content: bytes, written: "Callable[[Image.Image, bytes], bytes]")
         raise PhotoError("what a camera wrote into this file cannot be taken out", hint) from None
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise PhotoError(f"this photo cannot be read: {error}", hint) from None
+
+
+def _refuse_huge(image: "Image.Image") -> None:
+    """Raise an OSError for a picture that would fill the memory, however small its file is."""
+    if image.width * image.height > MOST_PIXELS:
+        raise OSError(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
 
 
 def _decoded(image: "Image.Image", content: bytes) -> bytes:

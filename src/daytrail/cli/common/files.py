@@ -38,7 +38,7 @@ _TEMPORARY = re.compile(r"\.daytrail-[0-9a-f]{8}-[0-9]+\.tmp", re.ASCII)
 def read_file(path: Path) -> str:
     """Return the text of a UTF-8 file with its line ends as they are, or raise click.ClickException."""
     try:
-        return read_bytes(path, MAX_FILE_BYTES).decode()
+        return _read(path).decode()
     except (OSError, UnicodeDecodeError) as failure:
         raise click.ClickException(f"{display_path(path)} cannot be read: {failure}") from None
 
@@ -171,7 +171,15 @@ def change_all(root: Path, updates: Sequence[FileUpdate]) -> None:
 
 
 def _content(text: str | Path) -> bytes:
-    return read_bytes(text, MAX_FILE_BYTES) if isinstance(text, Path) else text.encode()
+    return _read(text) if isinstance(text, Path) else text.encode()
+
+
+def _read(path: Path) -> bytes:
+    """Return the whole content of a file, or raise an OSError, also if it is larger than a command reads."""
+    content = read_bytes(path, MAX_FILE_BYTES)
+    if len(content) > MAX_FILE_BYTES:
+        raise OSError(errno.EFBIG, f"it is larger than {MAX_FILE_BYTES // 1_000_000} MB", str(path))
+    return content
 
 
 def _planned_move(root: Path, update: FileUpdate, temporary: str) -> _Move:

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote
 
+import click
+
+from daytrail.cli.common.files import display_path
 from daytrail.model.urls import split_url
 from daytrail.project.config_file import Config, read_config
 from daytrail.project.root_folder import find_root
-from daytrail.source.files import MAX_TEXT_BYTES, is_hidden, read_text
+from daytrail.source.files import MAX_TEXT_BYTES, is_hidden, link_obstacle, read_text
 from daytrail.source.front_matter import split_entry
 from daytrail.source.load import AUTHORS, ProjectPaths
 from daytrail.source.markdown_body import links_in_markdown
@@ -56,7 +59,7 @@ def _blog_of_material(folder: Path, files: Mapping[str, Path], ignored: Sequence
     docs = config.docs if config and folder.resolve().is_relative_to(config.docs) else folder.resolve().parent
     place = posixpath.normpath(f"docs/{Path(os.path.relpath(folder.resolve(), docs)).as_posix()}")
     copied: dict[str, str | Path] = {f"{place}/posts/{name}": path for name, path in files.items()}
-    copied |= {f"{place}/{AUTHORS}": folder / AUTHORS} if (folder / AUTHORS).is_file() else {}
+    copied |= {f"{place}/{AUTHORS}": _own(folder, AUTHORS)} if (folder / AUTHORS).is_file() else {}
     copied |= {f"docs/{path.relative_to(docs).as_posix()}": path for path in _linked(posts, markdown, docs)}
     if place != "docs":
         heading = read_text(folder, "index.md", MAX_TEXT_BYTES)[0].strip() or "# Blog"
@@ -68,12 +71,19 @@ def _blog_of_material(folder: Path, files: Mapping[str, Path], ignored: Sequence
 def _files_in(posts: Path) -> tuple[Mapping[str, Path], Sequence[Set[str]]]:
     """Return the files of a folder without lists of posts, by their paths in it, and the keys of each post."""
     paths = {path.relative_to(posts).as_posix(): path for path in sorted(posts.rglob("*")) if path.is_file()}
-    files = {name: path for name, path in paths.items() if name == AUTHORS or not is_hidden(name)}
+    files = {name: _own(posts, name) for name in paths if name == AUTHORS or not is_hidden(name)}
     keys = {name: _keys(posts, name) for name in files if name.endswith(".md")}
     lists = [name for name in keys if PurePosixPath(name).name in _LISTS and "date" not in keys[name]]
     for name in lists:
         del files[name], keys[name]
     return files, [*keys.values()]
+
+
+def _own(folder: Path, name: str) -> Path:
+    """Return the path of a file, or raise click.ClickException if a link leads from there out of the folder."""
+    if obstacle := link_obstacle(folder, name):
+        raise click.ClickException(f"{display_path(folder / name)} cannot be taken over: {obstacle}")
+    return folder / name
 
 
 def _keys(posts: Path, name: str) -> Set[str]:
@@ -123,4 +133,4 @@ def _files_of(url: str, folder: Path, docs: Path) -> Iterator[Path]:
     for file in (folder / path, docs / re.sub(r"^(?:\.*/)+", "", path)):
         found = Path(os.path.normpath(file))
         if found.is_relative_to(docs) and found.is_file() and not is_hidden(found.relative_to(docs)):
-            yield found
+            yield _own(docs, found.relative_to(docs).as_posix())
