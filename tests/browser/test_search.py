@@ -265,7 +265,9 @@ def test_any_part_of_a_sentence_without_spaces_is_found(
     found = {query: ask(tab, query) for queries in PARTS_OF_SENTENCES.values() for query in queries.split()}
     expected = {query: page for page, queries in PARTS_OF_SENTENCES.items() for query in queries.split()}
     assert {query: pages[:1] for query, pages in found.items()} == {query: [page] for query, page in expected.items()}
-    assert [ask(tab, query) for query in ("数関", "函递", "นาฬิกา", "再帰 kelp")] == [[], [], [], []]
+    for query in ("数関", "函递", "นาฬิกา", "再帰 kelp"):
+        ask(tab, query)  # which offers what is nearest
+        assert tab.page.locator(".md-search-result__meta").inner_text().startswith("No results")
     assert ask(tab, "再帰関数") == ["log/2026/01/05/"]
     result = tab.page.locator(".md-search-result__item").first
     assert result.locator("h1").inner_text() == "海藻の記録"

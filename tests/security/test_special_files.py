@@ -98,7 +98,7 @@ def test_an_existing_file_may_be_something_else(tmp_path: Path) -> None:
 
 SOURCE = Path(__file__).parents[2] / "src/daytrail"
 OWN_FILES = {
-    "cli/common/streams.py": "the null device",
+    "cli/__init__.py": "the null device",
     "cli/common/files.py": "a new file, and mkdocs.yml, after it was found to be a regular file",
     "cli/common/templates.py": "templates of Daytrail",
     "cli/importing/starter.py": "templates of Daytrail",

@@ -34,8 +34,8 @@ from daytrail.source.front_matter import write_front_matter
 from daytrail.source.validation import validate
 from daytrail.source.yaml.edit import Put, edit_yaml
 from daytrail.source.yaml.write import inline
-from daytrail.views.pages.overviews import first_description, main_titles
 from daytrail.views.translation import LANGUAGES, in_language, language
+from daytrail.views.words import first_description, main_titles
 
 _FIRST_DAY = "entries/first-day.md"
 """The template whose file is named after the day."""

@@ -892,3 +892,22 @@ def days_ago(number: int) -> str:
     """Return a distance in days as in `today`, `yesterday`, `3 days ago`, `1 year ago`, `in 2 weeks`."""
     near = {0: _("today"), 1: _("yesterday"), -1: _("tomorrow")}
     return near.get(number) or _in_one_unit(-number, has_direction=True)
+
+
+# -- a new site --
+
+
+def main_titles() -> dict[str, str]:
+    """Return the titles of the main pages, in the order of the navigation, by the names of their files in `docs/`."""
+    return {
+        "index.md": _("Today"),
+        "log.md": _("Log"),
+        "curriculum.md": _("Plan"),
+        "reading.md": _("Reading"),
+        "stats.md": _("Stats"),
+    }
+
+
+def first_description(name: str) -> str:
+    """Return the description of a site that its owner has not described yet."""
+    return _("%(name)s: what I learn, day by day.", name=name)

@@ -112,7 +112,8 @@ def _values(node: Node | None) -> list[Node]:
 def _put(keys: dict[str | int, Node], name: str, values: list[Node]) -> None:
     """Let a key have a list of values, if there are any."""
     if values:
-        keys[name] = replace(values[0], kind="list", text=None, children=dict(enumerate(values)))
+        place = keys.get(name, values[0])
+        keys[name] = replace(place, kind="list", text=None, children=dict(enumerate(values)))
 
 
 def _link_of_material(node: Node) -> Iterator[Node]:

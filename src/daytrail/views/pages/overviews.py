@@ -15,22 +15,6 @@ from daytrail.views.page_context import PageContext
 from daytrail.views.translation import gettext as _
 
 
-def main_titles() -> dict[str, str]:
-    """Return the titles of the main pages, in the order of the navigation, by the names of their files in `docs/`."""
-    return {
-        "index.md": _("Today"),
-        "log.md": _("Log"),
-        "curriculum.md": _("Plan"),
-        "reading.md": _("Reading"),
-        "stats.md": _("Stats"),
-    }
-
-
-def first_description(name: str) -> str:
-    """Return the description of a site that its owner has not described yet."""
-    return _("%(name)s: what I learn, day by day.", name=name)
-
-
 def pages(context: PageContext) -> Iterator[Page]:
     """Yield the home page, and those of the other pages that have something to show."""
     list_ = context.addresses.list
