@@ -48,11 +48,11 @@ BUDGETS = {
 """The most lines of Python in a room. A commit that raises one says for which users."""
 OF_OTHER_NOTES = {
     "model": 131,
-    "source": 497,
+    "source": 512,
     "source/notations": 222,
     "project": 149,
-    "views": 489,
-    "cli": 302,
+    "views": 491,
+    "cli": 310,
     "site": 180,
 }
 """Lines on top of these for people with notes of other programs, photos, habits, languages, colours and a tone."""

@@ -321,3 +321,16 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch, direct_url: dict[str,
         metadata["x.dist-info/direct_url.json"] = json.dumps(direct_url)
     origin = installed_origin(Distribution.at(write(folder / "packages", metadata) / "x.dist-info"))
     monkeypatch.setattr(import_module("daytrail.cli.init"), "installed_origin", lambda: origin)
+
+
+@pytest.mark.parametrize(
+    "name", ["docs/blog/posts/l.txt", "docs/blog/posts/l.md", "docs/blog/.authors.yml", "docs/blog/l.txt"]
+)
+def test_a_blog_with_a_link_that_leads_out_of_it_is_refused(tmp_path: Path, name: str) -> None:
+    """What it leads to would become a file of the journal, and be published."""
+    post = "---\ndate: 2024-01-31\n---\n[l](l.txt) [m](../l.txt)\n"
+    write(tmp_path, {"secret": "heron", "docs/blog/posts/a.md": post, "docs/blog/posts/b.md": post})
+    (tmp_path / name).symlink_to(tmp_path / "secret")
+    result = init(tmp_path / "new", "--from", "docs/blog")
+    assert (result.status, f"{name} cannot be taken over: the link leads out of" in result.err) == (1, True), result.err
+    assert not (tmp_path / "new").exists()

@@ -67,6 +67,15 @@ def test_lists_are_merged_and_the_rest_is_as_git_makes_it(case: str, tmp_path: P
     assert text.replace(str(tmp_path / "ours"), "ours").replace(str(tmp_path / "theirs"), "t") == (result or conflict)
 
 
+def test_what_git_merges_by_itself_is_no_conflict(tmp_path: Path) -> None:
+    """The bracket at the beginning of a line keeps Daytrail from reading the front matter."""
+    base = "---\ndate: 2026-02-15\ntitle: t0\nwas:\n---\nline0\n"
+    ours = base.replace("was:\n", "was:\ntags: [\n  n2,\n]\n")
+    theirs = base.replace("t0", "t3").replace("line0", "line1\nline0")
+    status, text = merge(tmp_path, base, ours, theirs)
+    assert (status, text) == (0, ours.replace("t0", "t3").replace("line0", "line1\nline0"))
+
+
 def test_two_machines_that_begin_a_day_by_ticking_have_one_entry(tmp_path: Path) -> None:
     """Its comment, which lists what is open, has neither item any more; line ends and words of one of them stay."""
     versions = []

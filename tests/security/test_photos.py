@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, PngImagePlugin
 
-from daytrail.source.photos import LONGEST_SIDE, PhotoError, check_photo, published_photo, thumbnail
+from daytrail.source.photos import LONGEST_SIDE, MOST_PIXELS, PhotoError, check_photo, published_photo, thumbnail
 from tests.command import run
 from tests.for_each import for_each
 from tests.website import build, make, settings
@@ -190,3 +190,14 @@ def test_a_photo_that_is_refused_ends_the_build(tmp_path: Path) -> None:
     config = settings().replace("  - daytrail:\n", "  - daytrail:\n      keep_photo_data: true\n")
     (project / "mkdocs.yml").write_text(config, encoding="utf-8")
     assert run(project, "check").out == ""
+
+
+def test_a_small_file_with_very_many_pixels_is_not_decoded() -> None:
+    """It would fill the memory."""
+    out = BytesIO()
+    Image.new("1", (20_000, MOST_PIXELS // 20_000 + 1)).save(out, "PNG")
+    for read in (check_photo, published_photo):
+        with pytest.raises(PhotoError, match="more than 120 million pixels"):
+            read(out.getvalue())
+    with Image.open(BytesIO(thumbnail(out.getvalue()))) as small:
+        assert small.size == (1, 1)

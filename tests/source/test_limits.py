@@ -6,7 +6,7 @@ from pathlib import Path
 from daytrail import gfm
 from daytrail.cli.importing import sources as importing
 from daytrail.model.entry import MAX_LIST
-from daytrail.source import files
+from daytrail.source import files, photos
 from daytrail.source.load import load
 from daytrail.source.yaml import parser
 from daytrail.views import body, sanitise
@@ -28,6 +28,7 @@ LIMITS = {
     "brackets of a formula that have no end": body.MAX_OPEN_BRACKETS,
     "HTML tags within each other": sanitise.MAX_DEPTH,
     "characters of a code block": body.MAX_HIGHLIGHTED,
+    "pixels of a photo": photos.MOST_PIXELS,
     "bytes of a file": files.MAX_TEXT_BYTES,
     "values of a file": parser.MAX_VALUES,
     "levels of lists and maps": parser.MAX_DEPTH,

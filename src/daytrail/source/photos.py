@@ -1,6 +1,7 @@
 """Photos as they are published: without what cameras write into them, and not larger than a page can show."""
 
 import re
+import warnings
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import PurePath
@@ -50,8 +51,7 @@ def thumbnail(content: bytes) -> bytes:
     from PIL import Image, ImageOps
 
     try:
-        with Image.open(BytesIO(content)) as image:
-            _refuse_huge(image)
+        with _opened(content) as image:
             image.draft("RGB", (2 * SMALL_SIDE, 2 * SMALL_SIDE))  # a quarter of the work for a large JPEG
             has_alpha = "A" in image.mode or "transparency" in image.info
             small = ImageOps.exif_transpose(image).convert("RGBA" if has_alpha else "RGB")
@@ -102,11 +102,10 @@ def _published(content: bytes, written: "Callable[[Image.Image, bytes], bytes]")
         raise PhotoError("browsers do not show photos of the format HEIC", "save it as JPEG")
     hint = "save it as JPEG or PNG, or write `keep_photo_data: true` below `daytrail` in mkdocs.yml"
     try:
-        with Image.open(BytesIO(content)) as image:
+        with _opened(content) as image:
             has_data = _DATA.search(content) or _FACTS & image.info.keys() or image.format == "TIFF"
             if not has_data and max(image.size) <= LONGEST_SIDE:
                 return content
-            _refuse_huge(image)
             return written(image, content)
     except UnidentifiedImageError:
         if not _DATA.search(content):  # no picture, or one of a format without such data
@@ -116,10 +115,15 @@ def _published(content: bytes, written: "Callable[[Image.Image, bytes], bytes]")
         raise PhotoError(f"this photo cannot be read: {error}", hint) from None
 
 
-def _refuse_huge(image: "Image.Image") -> None:
-    """Raise an OSError for a picture that would fill the memory, however small its file is."""
+def _opened(content: bytes) -> "Image.Image":
+    """Return a picture, or raise an OSError for one that would fill the memory, however small its file is."""
+    from PIL import Image
+
+    with warnings.catch_warnings(action="ignore", category=Image.DecompressionBombWarning):  # its limit is lower
+        image = Image.open(BytesIO(content))
     if image.width * image.height > MOST_PIXELS:
         raise OSError(f"it has more than {MOST_PIXELS // 1_000_000} million pixels")
+    return image
 
 
 def _decoded(image: "Image.Image", content: bytes) -> bytes:
