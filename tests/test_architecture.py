@@ -48,12 +48,12 @@ BUDGETS = {
 """The most lines of Python in a room. A commit that raises one says for which users."""
 OF_OTHER_NOTES = {
     "model": 131,
-    "source": 512,
-    "source/notations": 222,
+    "source": 515,
+    "source/notations": 228,
     "project": 149,
-    "views": 491,
+    "views": 493,
     "cli": 310,
-    "site": 180,
+    "site": 183,
 }
 """Lines on top of these for people with notes of other programs, photos, habits, languages, colours and a tone."""
 

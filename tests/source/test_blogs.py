@@ -77,7 +77,7 @@ def test_a_slug_is_made_of_what_material_makes_it_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["/../x", "//host/x", "/a/./b", "/a\\b", "/%2e%2e/x", "/", "/a.html/b", "/" + "a" * 256]
+    "address", ["/../x", "//host/x", "/a/./b", "/a\\b", "/%2e%2e/x", "/.git/HEAD", "/", "/a.html/b", "/" + "a" * 256]
 )
 def test_an_address_that_leads_elsewhere_is_reported_at_its_line(tmp_path: Path, address: str) -> None:
     text = f"---\ndate: 2024-01-31\npermalink: '{address}'\n---\nText.\n"

@@ -113,7 +113,7 @@ def test_an_excerpt_has_no_commands_of_tex(case: tuple[str, str]) -> None:
         ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.", "One. Two."),
         ("One.\n\n- a\n- b\n\n<!--MORE-->\n\nTwo.", "One. a; b"),
         ("<!-- more -->\n\nOne.", "One."),
-        ("To do:\n- [ ] a\n- [x] b\n\n<!-- more -->\n\nTwo.", "To do: a; b"),
+        ("To do:\n- [ ] a\n- [x] b\n\n<!-- more -->\n\nTwo.", "To do…"),
         ("Code:\n\n```\na\n```\n\nIt runs.\n\n    b\n\n<!-- more -->\n\nTwo.", "Code: It runs."),
         ("Code:\n\n```\na\n```\n\n<!-- more -->\n\nTwo.", "Code…"),
         ("It is:\n\n$$\na\n$$\n\n<!-- more -->\n\nTwo.", "It is: a"),

@@ -8,7 +8,8 @@ from tests.command import write
 FILES = {
     "entries/2026-11-19.md": "---\ntags: ['#sea']\naliases: [kelp]\nCreated: 9 pm\nmyown: {a: 1}\n---\nText.\n",
     "entries/2026-11-20.md": "---\npublished: false\n---\nUnfinished.\n",
-    "entries/2026-11-21.md": "---\npublish: false\n---\nUnfinished.\n",
+    "entries/2026-11-21.md": "---\nPublish: No\n---\nUnfinished.\n",
+    "entries/2026-11-22.md": "---\npublished: [false]\n---\nUnfinished.\n",
     "entries/templates/day.md": "---\ndate: {{date}}\n---\n",
     "entries/templates/other.md": "Text.\n",
 }
@@ -25,4 +26,8 @@ def test_ignored_keys_and_excluded_files_are_no_problems(tmp_path: Path) -> None
 def test_other_keys_are_still_mistakes(tmp_path: Path) -> None:
     """Nothing is ignored that is not listed."""
     loaded = load(write(tmp_path, FILES), ProjectPaths(ignore_keys=("obsidian",), exclude=("templates/",)))
-    assert [problem.message for problem in loaded.problems] == ["unknown key `myown`", "unknown key `published`"]
+    assert [problem.message for problem in loaded.problems] == [
+        "unknown key `myown`",
+        "unknown key `published`",
+        "unknown key `published`",
+    ]

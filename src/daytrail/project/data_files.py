@@ -75,7 +75,7 @@ def output_files(facts: Facts, site: Publication) -> Iterator[OutputFile]:
         yield OutputFile(f"data/{name}.json", partial(_data_text, schema, data, facts, site.addresses))
 
 
-_OF_THEME = frozenset(("404.html", "assets", "search", "sitemap.xml"))
+_OF_THEME = frozenset(("404", "404.html", "assets", "search", "sitemap.xml", "sitemap.xml.gz"))
 """Files and folders at the top of a site that others than Daytrail write as well."""
 
 
@@ -91,7 +91,7 @@ def without_clashes(
     kept, problems = list[OutputFile](), list[Problem]()
     for output in outputs:
         redirect, clashes = output.redirect, owned.clashes(output.path, output.path)
-        if output.path.split("/")[0] in _OF_THEME:
+        if redirect and output.path.split("/")[0].casefold() in _OF_THEME:
             clashes.add(output.path)
         if redirect is None or not clashes:
             kept.append(output)

@@ -159,6 +159,8 @@ class Preview:
             read, problems = read_entry(settings.root, uri, settings.paths.rules(plan))
             if errors_of(problems) or not read or read.draft or read.entry.address != build.subjects[uri].address:
                 return False
+            if settings.paths.hide_future and read.entry.date > build.project.facts.today:
+                return False
             targets = Targets(settings.root, settings.paths.entries, build.project.loaded.journal.entries, plan)
             entry = targets.resolved(with_current_names(read, plan)).entry
             build.made[uri] = page = day_page(build.context, entry)

@@ -122,7 +122,8 @@ class Staging:
             published.rmdir()
             return
         is_old = path not in staged and not path.startswith(".") and published.lstat().st_ctime < self._began
-        if is_old or path in folders:  # also a hidden link, which would lead files elsewhere
+        is_in_the_way = path in folders and (not path.startswith(".") or published.is_symlink())
+        if is_old or is_in_the_way:  # also a hidden link, which would lead files elsewhere
             published.unlink()
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape, unescape
 from html.entities import html5
@@ -92,13 +92,15 @@ def read_body(text: str, programs: Programs = ALL) -> Body:
         if token.type != "inline":
             continue
         inline_text, links = plain_text_and_links(token.children or ())
-        mentions += _mentions(inline_text, links)
+        state = _task_state(tokens[index - 2 : index], inline_text)
+        # What excerpts and histories of resources quote is public, and tasks need not be.
+        mentions += (replace(one, sentence="") if state else one for one in _mentions(inline_text, links))
         texts = [part.content for part in token.children or () if part.type == "text"]
         hashtags |= dict.fromkeys(name for text in texts for name in _hashtags(text, env.get("hashtags", ())))
         line = token.map[0] if token.map else 0
         spaced_urls += ((url, line) for text in texts for url in _SPACED.findall(text))
         words = inline_text.split()
-        if state := _task_state(tokens[index - 2 : index], inline_text):
+        if state:
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
     urls = dict.fromkeys(_linked_urls(tokens))
     targets, local_links = dict.fromkeys(_relative_urls(urls)), filter(is_local, urls)
@@ -208,7 +210,7 @@ def _plain_text(tokens: Sequence[Token], start: int, limit: int = MAX_CONTINUED)
         token, text = tokens[index], ""
         if token.type == "math_block":
             text = _formula(token)
-        elif token.type == "inline":
+        elif token.type == "inline" and not _task_state(tokens[index - 2 : index], token.content):
             text = _readable_text(token)
         if words := " ".join(text.split()):
             texts.append(words)

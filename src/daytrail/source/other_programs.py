@@ -16,6 +16,7 @@ KEYS: Mapping[str, Sequence[str]] = {
     "material": _MATERIAL,
 }
 """Keys of each program in lower case, without those that entries have too."""
+_FALSE = ("false", "no", "off", "n", "0", "00", "0.0", "nein", "falsch", "non", "faux", "falso")
 _HIDING = ("publish", "published")
 """Keys by which other programs hide a page."""
 
@@ -29,8 +30,9 @@ def without_keys(document: Document, ignored: Set[str]) -> tuple[Document, bool]
     """Return front matter without ignored keys, and whether one of them hides the page."""
     nodes = document.root.children if document.root else {}
     keys = {key for key in nodes if str(key).casefold() in ignored}
-    values = [nodes[key].text or "" for key in keys if key in _HIDING]
-    hides = any(value.casefold() in ("false", "no", "off", "n", "0") for value in values)
+    values = [nodes[key] for key in keys if str(key).casefold() in _HIDING]
+    # What is no plain word may be meant as `false`; a date says when something was published.
+    hides = any(value.children or (value.text or "").strip().casefold() in _FALSE for value in values)
     return document.without({(key,) for key in keys}), hides
 
 

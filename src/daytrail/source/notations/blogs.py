@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from daytrail.model.entry import MAX_LIST
 from daytrail.problems import Location, Problem, did_you_mean, quoted, warning
 from daytrail.source.files import MAX_ENTRY_BYTES, read_text
 from daytrail.source.front_matter import split_entry
@@ -16,8 +17,8 @@ from daytrail.source.yaml.nodes import Document, Node
 _ADDRESSES = ("aliases", "permalink", "redirect_from", "url")
 """Keys with addresses of a page from the root of its site. Obsidian has other names among its aliases."""
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[T ]\d\d?:\d\d.*", re.DOTALL)
-_LONGEST_NAME = 255
-"""Bytes of a file's name."""
+_LONGEST_NAME, _LONGEST_PATH = 255, 1_000
+"""Bytes of a file's name, and of an address, so that file systems have room for the folder of the site."""
 HOLES = ("date", "yyyy", "mm", "dd", "m", "d", "slug", "file", "name", "categories")
 """What a pattern of addresses may hold in braces: `date` is `{yyyy}/{mm}/{dd}`, `name` is `file` without its date."""
 
@@ -72,8 +73,12 @@ def _take_addresses(keys: dict[str | int, Node]) -> tuple[tuple[str, ...], tuple
         nodes = [node for node in _values(keys.get(name)) if node.text and node.text.startswith("/")]
         if nodes:
             del keys[name]
-        for node in nodes:
-            if address := _address(node.text or ""):
+        if len(nodes) > MAX_LIST:
+            problems.append(
+                warning(nodes[MAX_LIST].location, f"`{name}` has more than {MAX_LIST} values", "keep fewer")
+            )
+        for node in nodes[:MAX_LIST]:
+            if address := page_path(node.text or ""):
                 addresses.append(address)
             else:
                 message = f"{quoted(node.text or '')} is not the address of a page, so nothing leads from there"
@@ -126,12 +131,13 @@ def _link_of_material(node: Node) -> Iterator[Node]:
         yield node
 
 
-def _address(written: str) -> str:
+def page_path(written: str) -> str:
     """Return a URL path without its first slash; empty if it is none of a page, or has a hole to fill in."""
     path = unquote(urlsplit(written).path).strip("/") if not written.startswith("//") else ""
     parts = path.split("/")
-    is_long = any(len(part.encode()) > _LONGEST_NAME for part in parts)
-    if is_long or any(part.endswith(".html") for part in parts[:-1]) or {"", ".", ".."} & {*parts}:
+    is_long = len(path.encode()) > _LONGEST_PATH or any(len(part.encode()) > _LONGEST_NAME for part in parts)
+    # A site may be a repository of git, and other hidden files at its top are not those of a page either.
+    if is_long or any(part.endswith(".html") for part in parts[:-1]) or any(part[:1] in ("", ".") for part in parts):
         return ""
     if re.search(r'[\\:*?"<>|\x00-\x1f\x7f]', path):
         return ""
@@ -158,7 +164,7 @@ def former_addresses(post: Post, pattern: str, day: date, title: str, stem: str)
         "categories": slug_of(post.category) if post.category and "{categories}" in pattern else "",
     }
     path = re.sub(r"\{(\w+)\}", lambda hole: str(values[hole[1]]), pattern)
-    by_pattern = _address("/" + re.sub("/{2,}", "/", path).strip("/"))
+    by_pattern = page_path("/" + re.sub("/{2,}", "/", path).strip("/"))
     return tuple(dict.fromkeys(filter(None, (*post.addresses, by_pattern))))
 
 
@@ -204,5 +210,5 @@ def wrong_hole(pattern: str) -> str:
     unknown = next((name for name in names if name not in HOLES), None)
     if unknown is not None:
         return did_you_mean(unknown, HOLES) or f"known here: {', '.join(f'`{{{hole}}}`' for hole in HOLES)}"
-    is_path = names and _address("/" + re.sub(r"\{\w+\}", "x", pattern).strip("/"))
+    is_path = names and page_path("/" + re.sub(r"\{\w+\}", "x", pattern).strip("/"))
     return "" if is_path else "write one as in `blog/{date}/{slug}/`"

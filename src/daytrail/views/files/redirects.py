@@ -8,7 +8,7 @@ from daytrail.facts import Facts
 from daytrail.model.base import segment, slug
 from daytrail.model.curriculum import Milestone, Series, Week
 from daytrail.model.entry import Entry
-from daytrail.source.notations.blogs import slug_of
+from daytrail.source.notations.blogs import page_path, slug_of
 from daytrail.views.links import Addresses, Links, page_file, year_address
 from daytrail.views.render import render
 from daytrail.views.translation import language
@@ -82,7 +82,9 @@ def _of_blog(facts: Facts, addresses: Addresses) -> Iterator[Redirect]:
     for year in sorted({entry.date.year for entry in facts.journal.entries}):
         yield Redirect(f"{folder}/archive/{year}/", year_address(year), str(year), "")
     for tag in facts.tags:
-        yield Redirect(f"{folder}/category/{slug_of(tag.name)}/", addresses.of(tag), tag.name, "")
+        name = slug_of(tag.name)
+        if name and (address := page_path(f"/{folder}/category/{name}/")):  # else it has no such page there either
+            yield Redirect(address, addresses.of(tag), tag.name, "")
 
 
 def _redirect(address: str, thing: Week | Milestone | Series, addresses: Addresses) -> Redirect:
