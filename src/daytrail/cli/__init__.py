@@ -53,7 +53,7 @@ class LazyGroup(Group):
         """Run the command that the arguments name. An error of the disk becomes a message."""
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # nobody reads the output, which click knows to be no error
+        except BrokenPipeError:  # such as by `| head`: click ends the command without a message
             raise
         except OSError as failure:
             if os.environ.get(TRACEBACK) or _location_in_project(failure):

@@ -155,7 +155,7 @@ def _propose_fields(proposal: Proposal, texts: Sequence[str]) -> None:
     """Propose forms of what stands behind titles; whether it is an author or a reason, only `by` tells."""
     counts = Counter[str]()
     pairs = defaultdict[str, list[tuple[str, str]]](list)
-    """What is on both sides of a dash."""
+    """Texts on both sides of a dash."""
     for masked, links in map(mask_links, texts):
         text = plain(masked[: end_of_text(masked, links)]).rstrip(" :,–—-[(")
         words = links[0].words if text.startswith("ꙮ0ꙮ") else ""

@@ -30,7 +30,7 @@ _LOG_WORDS = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN_NAMES = re.compile(r"\s+[-–—|]+\s+|:\s+|\W*\bround\W*\d+\W*", re.IGNORECASE)
-"""What is between the names of a title, as in `# Rust - Log - Round 2 - Ada`."""
+"""Separator of the names in a title, as in `# Rust - Log - Round 2 - Ada`."""
 _COLUMNS = {
     "day": r"#|no\.?|nr\.?|day|day (?:#|no\.?|number)|tag|jour|día|dia",
     "title": r"title|topics?|subject|task|project|name|titel|thema|titre",

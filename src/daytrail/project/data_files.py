@@ -38,7 +38,7 @@ class OutputFile(NamedTuple):
     inputs: Callable[[], object] | None = None
     """Returns all that it is made from, for JSON; None if that is not known."""
     redirect: Redirect | None = None
-    """What it is made from, if it is a page at an address that another site had: it gives way to all other files."""
+    """The redirect, if the file is a page at a former address: all other files come before it."""
 
     def content(self) -> bytes:
         """Draw the file and return its content."""

@@ -25,7 +25,7 @@ _BY_MKDOCS = re.compile(rb'<meta name="generator" content="(?:mk|proper)docs-|Mk
 _PLAN_KEYS = ("curriculum", "reading")
 _MAY_OVERLAP = ({"curriculum"}, {"reading"}, {*_PLAN_KEYS}, {"docs_dir", "theme"})
 _MAY_BE_IN_DOCS = "entries"
-"""What may be in the docs folder: posts of a blog, whose Markdown files MkDocs then gets from the plugin alone."""
+"""Setting of a folder that may be in the docs folder: posts of a blog, which MkDocs gets from the plugin alone."""
 _HINTS = {
     "site_dir": "a build replaces all that is in the site's folder: name another one, as in `site_dir: site`",
     "docs_dir": "MkDocs publishes all that is in the docs folder: name another folder",

@@ -20,7 +20,7 @@ _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[T ]\d\d?:\d\d.*", re.DOTALL)
 _LONGEST_NAME, _LONGEST_PATH = 255, 1_000
 """Bytes of a file's name, and of an address, so that file systems have room for the folder of the site."""
 HOLES = ("date", "yyyy", "mm", "dd", "m", "d", "slug", "file", "name", "categories")
-"""What a pattern of addresses may hold in braces: `date` is `{yyyy}/{mm}/{dd}`, `name` is `file` without its date."""
+"""Names in the braces of a pattern of addresses: `date` is `{yyyy}/{mm}/{dd}`, `name` is `file` without its date."""
 
 
 class Post(NamedTuple):
