@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
+from daytrail.cli.common import files as files_of_commands
 from daytrail.cli.common.origin import installed_origin
 from tests.command import CommandResult, run, texts, write
 from tests.website import build, one, text
@@ -334,3 +335,12 @@ def test_a_blog_with_a_link_that_leads_out_of_it_is_refused(tmp_path: Path, name
     result = init(tmp_path / "new", "--from", "docs/blog")
     assert (result.status, f"{name} cannot be taken over: the link leads out of" in result.err) == (1, True), result.err
     assert not (tmp_path / "new").exists()
+
+
+def test_no_part_of_a_large_file_is_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that reads only its beginning would write a shorter one."""
+    monkeypatch.setattr(files_of_commands, "MAX_FILE_BYTES", 50)
+    post = "---\ndate: 2024-01-31\n---\nText.\n"
+    write(tmp_path, {"blog/a.md": post, "blog/b.png": "x" * 51})
+    result = init(tmp_path / "new", "--from", "blog")
+    assert (result.status, "larger than" in result.err, (tmp_path / "new").exists()) == (1, True, False)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from daytrail.project.folders import SITE_MARK
+from daytrail.site.staging import Staging
 from tests.engine import ENGINE, SEARCH_FILE
 from tests.processes import start as start_process
 from tests.rebuild import again, clean, differing, rebuild, record, start
@@ -91,6 +93,19 @@ def test_a_damaged_record_is_none(built_project: Path, tmp_path: Path, text: str
     record(project).write_text(text, encoding="utf-8")
     rebuild(project)
     assert Site(project / "site").bytes() == Site(built_project / "site").bytes()
+
+
+def test_a_page_in_the_place_of_a_hidden_file_does_not_replace_it(tmp_path: Path) -> None:
+    """A site may be a repository of git, whose files no build may replace."""
+    for name in (SITE_MARK, ".git/HEAD"):
+        (tmp_path / "site" / name).parent.mkdir(parents=True)
+        (tmp_path / "site" / name).write_text("ref: main", encoding="utf-8")
+    staging = Staging(tmp_path, tmp_path / "site", "sites")
+    staging.write(".git/HEAD/index.html", b"page")
+    with pytest.raises(FileExistsError):
+        staging.publish()
+    staging.close()
+    assert (tmp_path / "site/.git/HEAD").read_text(encoding="utf-8") == "ref: main"
 
 
 def test_hidden_files_in_the_site_stay(built_project: Path, tmp_path: Path) -> None:
