@@ -109,7 +109,7 @@ def prepare(block: Block, project: Path, env: dict[str, str]) -> None:
 LYCHEE = """\
 #!/bin/sh
 # Stands in for lychee, which finds no broken link.
-[ "$1 $2 $3" = "--format json --output" ] && grep -q '^https://' "$5" && echo '{"total": 1, "error_map": {}}' > "$4"
+grep -q '^https://' "$1"
 """
 JQ = f"""\
 {SHEBANG}

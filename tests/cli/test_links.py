@@ -1,8 +1,6 @@
-"""`daytrail reading --links`: links to other hosts with their locations, and the report on broken links."""
+"""`daytrail reading --links`: links to other hosts with their locations."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -90,59 +88,3 @@ def test_every_link_has_its_location(root: Path) -> None:
         ["https://harbour.org/x", "reading.yaml:1:56", "suggested"],
         ["https://harbour.org/z", "reading.yaml:2:11", "want to read"],
     ]
-
-
-def run_with_report(root: Path, data: Any) -> CommandResult:
-    (root / "links.json").write_text(json.dumps(data), encoding="utf-8")
-    return run(root, "reading", "--links", "--report", str(root / "links.json"))
-
-
-def checked_link(url: str, **status: Any) -> dict[str, Any]:
-    return {"url": url, "status": status}
-
-
-def test_a_report_has_the_locations_of_broken_links(root: Path) -> None:
-    """Links that answer with 403, 429 or not at all are listed as unknown, not as broken."""
-    errors = [
-        checked_link("https://harbour.org/moon/", text="Rejected status code: 404 Not Found", code=404),
-        checked_link("https://harbour.org/b", text="403 Forbidden", code=403),
-        checked_link("https://harbour.org/x", text="429 Too Many Requests", code=429),
-        checked_link("https://harbour.org/go", text="Network error: *dns* error"),
-    ]
-    late = [checked_link("https://harbour.org/c", text="Timeout")]
-    report = {"total": 15, "successful": 10, "error_map": {"links.txt": errors}, "timeout_map": {"links.txt": late}}
-    result = run_with_report(root, report)
-    assert result.status == 1
-    assert (
-        result.out
-        == """\
-15 links checked: 2 broken, 3 that may be there and did not say so.
-
-## Broken
-
-- <https://harbour.org/go>: Network error: \\*dns\\* error
-  - `curriculum/two.yaml:3:60`
-- <https://harbour.org/moon/>: answers 404
-  - `curriculum.yaml:9:46`
-  - `entries/2026-01-12.md:3:5`
-
-## Unknown
-
-- <https://harbour.org/b>: answers 403
-  - `entries/2026-01-12.md:4:12`
-- <https://harbour.org/c>: no answer in time
-  - `entries/2026-01-12.md:7:10`
-  - `entries/2026-01-12.md:7:37`
-- <https://harbour.org/x>: answers 429
-  - `reading.yaml:1:56`
-"""
-    )
-
-
-@pytest.mark.parametrize(
-    "report", [[], {}, {"total": "x"}, {"total": 1, "error_map": []}, {"total": 1, "fail_map": {"x": [3]}}]
-)
-def test_a_file_that_is_not_from_lychee_is_wrong_usage(root: Path, report: Any) -> None:
-    result = run_with_report(root, report)
-    assert (result.status, result.out) == (2, "")
-    assert "is not what lychee writes with --format json" in result.err
