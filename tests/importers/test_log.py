@@ -9,10 +9,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.importers.document import Document
+from daytrail.importers.document import Document, LineKind
 from daytrail.importers.log_proposal import propose_log
 from daytrail.importers.log_reader import Day, Log, read_log
-from daytrail.importers.preview import Role
+from daytrail.importers.reader import READ
 from daytrail.importers.recipe import LogRecipe, write_recipe
 from tests.importers.common import CASES, DOCUMENTS
 
@@ -65,7 +65,7 @@ def test_a_log_becomes_the_days_of_its_case(name: str) -> None:
         return
     result = read_log(document, recipe_of(values), TODAY)
     assert [without_padding(summary(day)) for day in result.days] == [without_padding(line) for line in case["days"]]
-    assert [line.text.strip() for line in result.places.left_over()] == case.get("left", [])
+    assert [line.text.strip() for line in result.left_over()] == case.get("left", [])
     assert findings(result, "near_misses") == case.get("near", [])
     assert findings(result, "checks") == case.get("checks", [])
     assert findings(result, "dropped") == case.get("dropped", [])
@@ -102,14 +102,15 @@ def test_each_line_has_one_place(text: str, recipe: LogRecipe) -> None:
     """A line is the mark or the text of a day that is there, dropped by a key, or left over."""
     document = Document("log.md", text.replace("\r", ""))
     result = read_log(document, recipe, TODAY)
-    lines = {day.line for day in result.days}
-    for line in document.lines:
-        place = result.places[line.number]
-        assert bool(place.key) == (place.role is Role.DROPPED)
-        assert not place.owner or place.owner in lines
-        if place.role is Role.TEXT and not line.text.lstrip().startswith("#"):
-            [day] = [day for day in result.days if day.line == place.owner]
-            assert line.text.strip() in day.body
+    of_days = [number for day in result.days for number in (*day.marks, *(line.number for line in day.content))]
+    years = [mark.line for mark in result.years]
+    left_over, dropped = ([one.line for one in found] for found in (result.left_over(), result.dropped()))
+    full = [line.number for line in document.lines if not line.is_empty and line.kind is not LineKind.FRONT_MATTER]
+    places = [number for number in (*of_days, *years, *left_over, *dropped) if number in full]
+    assert sorted(places) == full
+    assert all(result.places[number] == READ for number in (*of_days, *years))
+    for day in result.days:
+        assert all(line.text.strip() in day.body for line in day.content if not line.text.lstrip().startswith("#"))
 
 
 @given(_DOCUMENTS)

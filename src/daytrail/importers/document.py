@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any
 
-from daytrail.gfm import parser
+from daytrail.importers.item_text import plain
 
 
 class LineKind(StrEnum):
@@ -84,7 +84,7 @@ class Row:
 
 def column_index(names: Sequence[str], column: str) -> int | None:
     """Return the index of a column by its name, in any case, or by its number from 1."""
-    folded = [plain_text(name).strip(" *_:").casefold() for name in names]
+    folded = [plain(name).strip(" *_:").casefold() for name in names]
     if (wanted := column.strip().casefold()) in folded:
         return folded.index(wanted)
     return int(column) - 1 if column.isdecimal() and 0 < int(column) <= len(names) else None
@@ -92,7 +92,7 @@ def column_index(names: Sequence[str], column: str) -> int | None:
 
 def named_columns(names: Sequence[str], words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     """Return the columns whose names match the regular expressions of some keys, by these, and the other names."""
-    columns, rest = dict[str, Any](), [name for name in map(plain_text, names) if name]
+    columns, rest = dict[str, Any](), [name for name in map(plain, names) if name]
     for key, expression in words.items():
         if name := next((name for name in rest if re.fullmatch(rf"\W*(?:{expression})\W*", name.casefold())), ""):
             columns[key] = name
@@ -266,17 +266,3 @@ def _csv_rows(text: str) -> Iterator[Row]:
             yield Row(first, reader.line_num, row, names)
         names = names or (row if any(row) else ())
         first = reader.line_num + 1
-
-
-# -- inline text --
-
-_MARKUP = re.compile(r"[\\`*_\[\]<&!~]")
-
-
-def plain_text(markdown: str) -> str:
-    """Return the words of a line of Markdown, without markup."""
-    if not _MARKUP.search(markdown):  # most lines; the parser takes a hundred times as long to find nothing
-        return " ".join(markdown.split())
-    tokens = parser().parseInline(markdown)[0].children or ()
-    parts = (token.content if token.type != "softbreak" else " " for token in tokens if token.type != "html_inline")
-    return " ".join("".join(parts).split())

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from daytrail.importers.document import Document, Line, LineKind, plain_text
-from daytrail.importers.item_text import find_links, plain
+from daytrail.importers.document import Document, Line, LineKind
+from daytrail.importers.item_text import find_links, has_words, plain
 from daytrail.importers.links import absolute_link, rewrite_links
-from daytrail.importers.preview import Finding, Preview, Role
-from daytrail.importers.reader import Reader
+from daytrail.importers.preview import Finding, Preview
+from daytrail.importers.reader import READ, Reader
 from daytrail.importers.recipe import Proposal
 from daytrail.model.base import slug
 
@@ -37,8 +37,7 @@ class Imported:
     def _lines(self) -> Iterator[Line]:
         """Yield the lines of the document that are in the data."""
         for line in self.reader.document.lines if self.reader else ():
-            place = self.reader.places[line.number] if self.reader else None
-            if place and place.role in (Role.MARK, Role.TEXT, Role.ITEM) and place.key not in ("topics", "links"):
+            if self.reader and self.reader.places.get(line.number) == READ:
                 yield line
 
     def preview(self, counts: Mapping[str, float], samples: Sequence[str], remarks: Sequence[str] = ()) -> Preview:
@@ -49,7 +48,7 @@ class Imported:
         shown = [*([f"about: {about}"] if about else []), *shown]
         data = {"counts": dict(counts), "data": self.data}
         if not self.reader:
-            return Preview(summary, shown, (), self.checks, (), self.left_over, (), data)
+            return Preview(summary, shown, data, checks=self.checks, left_over=self.left_over)
         preview = self.reader.preview(summary, shown, data)
         message = "a link to a file is left out without --source-url"
         files = [
@@ -135,7 +134,7 @@ def propose_title(proposal: Proposal, document: Document, above: Sequence[Line])
     front = (re.match(r"title:\s*(\S.*)", line.text) for line in document.lines if line.kind is LineKind.FRONT_MATTER)
     lines = [line for line in above if line.kind is LineKind.HEADING]
     lines = lines or [line for line in above if line.kind is LineKind.TEXT and line.content[-1] != "."]
-    lines = [line for line in lines if plain_text(line.content)]  # a picture is no title
+    lines = [line for line in lines if has_words(line.content)]  # a picture is no title
     if stated := next(filter(None, front), None):
         proposal.put("title", stated[1].strip("\"' "))
     elif title := min(lines, key=lambda line: line.level, default=None):

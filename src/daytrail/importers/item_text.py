@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import TypeAdapter, ValidationError
@@ -21,7 +20,8 @@ _LEADING = re.compile(r"[*_\"“]{0,3}ꙮ(\d+)ꙮ[*_\"”]{0,3}")
 _SIGN = r"[^\s!-/:-@\[-`{-~\u2010-\u205e]"
 """A character that says something: a letter, a digit or one such as a star, but no punctuation."""
 _LAST_SIGN = re.compile(rf"\s((?:(?!\w){_SIGN})+)$")
-_BOX_WITHIN = re.compile(r"(?<!\S)[-*+] (?=\[[ xX]\] )")
+_BOX_WITHIN = re.compile(r"(?<!\S)[-*+] \[([ xX])\] ")
+_FIRST_BOX = re.compile(r"(?:[-*+]\s+)?(?:\[(.)\]\s+)?")
 _URL: TypeAdapter[str] = TypeAdapter(Url)
 Find: TypeAlias = Callable[[str], Match | None]
 """Function from the text of an item, whose links are words, or from `[words]` of its first link to what is in it."""
@@ -46,14 +46,9 @@ def is_valid_url(url: str) -> bool:
     return True
 
 
-def _link(match: re.Match[str]) -> Link:
-    return Link(match["words"] or "", match["target"] or match["url"] or "", match[0])
-
-
 def find_links(markdown: str) -> list[Link]:
     """Return the links to other hosts in a line, in their order; pictures are none."""
-    links = (_link(match) for match in _LINK.finditer(markdown))
-    return [link for link in links if is_valid_url(link.url)]
+    return mask_links(markdown)[1]
 
 
 def with_words(markdown: str) -> str:
@@ -69,18 +64,21 @@ def plain(markdown: str) -> str:
     return " ".join(text.split())
 
 
-def split_boxes(text: str) -> list[str]:
-    """Return the items of a line in which several have boxes, each with its mark: `- [ ] Ebb - [ ] Flood`."""
-    starts = [match.start() for match in _BOX_WITHIN.finditer(text)]
-    edges = [0, *(start for start in starts if start), len(text)]
-    pieces = (text[start:end].strip() for start, end in pairwise(edges))
-    return [piece for piece in pieces if piece]
+def has_words(markdown: str) -> bool:
+    """Return whether there is more in a line than pictures and tags."""
+    return re.search(r"\w", re.sub(r"<[^<>]*>|!\[[^\[\]]*\]\([^()]*\)", "", markdown)) is not None
 
 
-def split_box(text: str) -> tuple[str, str]:
-    """Return the character in the checkbox of an item, which may be a space, and the text behind it."""
-    match = re.match(r"(?:[-*+]\s+)?(?:\[(?P<box>.)\]\s+)?(?P<text>.*)", text, re.DOTALL)
-    return (match["box"] or "", match["text"]) if match else ("", text)
+def split_boxes(text: str) -> list[tuple[str, str]]:
+    """Return the items of a line, in which several may have boxes, each behind the character in its box, if it has one.
+
+    `split_boxes("Ebb - [ ] Flood - [x] Neap") == [("", "Ebb"), (" ", "Flood"), ("x", "Neap")]`
+    """
+    head, *rest = _BOX_WITHIN.split(text)
+    first = _FIRST_BOX.match(head)
+    items = [(first[1] or "", head[first.end() :])] if first else []
+    items += zip(rest[::2], rest[1::2], strict=True)
+    return [(box, item.strip()) for box, item in items if item.strip()]
 
 
 def mask_links(markdown: str) -> tuple[str, list[Link]]:
@@ -88,10 +86,10 @@ def mask_links(markdown: str) -> tuple[str, list[Link]]:
     links: list[Link] = []
 
     def mask(match: re.Match[str]) -> str:
-        link = _link(match)
-        if not is_valid_url(link.url):
-            return link.words or match[0]
-        links.append(link)
+        words, url = match["words"] or "", match["target"] or match["url"] or ""
+        if not is_valid_url(url):
+            return words or match[0]
+        links.append(Link(words, url, match[0]))
         return f"ꙮ{len(links) - 1}ꙮ"
 
     return _LINK.sub(mask, markdown).strip(), links
@@ -109,6 +107,11 @@ def end_of_text(masked: str, links: Sequence[Link]) -> int:
     return end if re.search(r"\w", masked[:end]) else len(masked)
 
 
+def filled(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return data without what is empty."""
+    return {key: value for key, value in data.items() if value}
+
+
 def read_item(
     markdown: str, name: str, behind_link: str, find: Find = lambda _: None, find_in_link: Find = lambda _: None
 ) -> dict[str, Any]:
@@ -118,26 +121,7 @@ def read_item(
     has the key `name`. A title has no markup, and no links behind it; other texts keep theirs.
     """
     masked, links = mask_links(markdown)
-    if not (_LEADING.match(masked) and (inner := find_in_link(f"[{links[0].words}]"))):
-        return filled(_read_masked(masked, links, name, behind_link, find))
-    links[0] = links[0]._replace(words=inner.holes.get("title", links[0].words))
-    data = _read_masked(masked, links, name, behind_link, find)
-    behind = "; ".join(filter(None, (inner.holes.get("why"), data.get(behind_link))))
-    author = plain(inner.holes.get("author", data.get("author", "")))
-    return filled({**data, "author": author, behind_link: behind, "hours": inner.hours or data.get("hours")})
-
-
-def filled(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return data without what is empty."""
-    return {key: value for key, value in data.items() if value}
-
-
-def _read_masked(masked: str, links: Sequence[Link], name: str, behind_link: str, find: Find) -> dict[str, Any]:
-    """Return what `read_item` does, of a text whose links are masked, perhaps with empty values."""
-
-    def restore(text: str) -> str:
-        return _MASKED.sub(lambda match: links[int(match[1])].markdown, text).strip()
-
+    inner = (find_in_link(f"[{links[0].words}]") if _LEADING.match(masked) else None) or Match({})
     is_one_address = len(links) == 1 and not links[0].words
     end = end_of_text(masked, links) if name == "title" or is_one_address else len(masked)
     text = masked[:end].rstrip(" \t:–—-,[(") if end < len(masked) else masked
@@ -145,20 +129,24 @@ def _read_masked(masked: str, links: Sequence[Link], name: str, behind_link: str
     match = find(text) or Match({"title": text})
     holes = dict(match.holes)
     title = holes.get("title") or holes.pop("text", "")
-    data: dict[str, Any] = {key: restore(holes[key]) for key in ("author", "why", "text") if holes.get(key)}
-    data |= {"hours": match.hours} if match.hours else {}
-    notes = [data.get(behind_link, "")]
+
+    def restore(text: str) -> str:
+        return _MASKED.sub(lambda match: links[int(match[1])].markdown, text).strip()
+
+    data: dict[str, Any] = {key: restore(holes.get(key, "")) for key in ("author", "why", "text")}
+    notes = [inner.holes.get("why", ""), data[behind_link]]
     last = _LAST_SIGN.search(text)  # it is in no hole, and no pattern needs it
     sign = last[1] if last and not any(value.endswith(last[1]) for value in holes.values()) else ""
     within = [links[int(number)] for number in _MASKED.findall(title)]
     if leading := _LEADING.match(title):
         rest = re.sub(r"^[\s:–—,.-]+(?=[^\s.])|\s+$", "", title[leading.end() :])
         if rest and holes.keys() == {"title", "why"}:  # what divides them is within a sentence
-            rest, notes = text[text.index(rest) :], []
-        data |= {"title": within[0].words, "url": within[0].url}
-        notes = [restore(rest) if re.search(_SIGN, rest) else "", *notes, sign]
+            rest, notes = text[text.index(rest) :], notes[:1]
+        data |= {"title": inner.holes.get("title", within[0].words), "url": within[0].url}
+        notes[1:1] = [restore(rest) if re.search(_SIGN, rest) else ""]
+        notes.append(sign)
     elif len(within) > 1 and behind_link == "text":
-        notes.insert(0, restore(f"{title} {sign}"))
+        notes.insert(1, restore(f"{title} {sign}"))
     else:
         data[name] = restore(f"{title} {sign}")
         data |= {"url": within[0].url} if within and name == "title" else {}
@@ -166,5 +154,6 @@ def _read_masked(masked: str, links: Sequence[Link], name: str, behind_link: str
     if behind:
         data.setdefault("url", links[int(_MASKED.findall(behind)[0])].url)
         notes.append("" if is_one_address else restore(behind))
-    data[behind_link] = "; ".join(filter(None, notes)) or data.get(behind_link, "")
-    return data | {key: plain(data[key]) for key in ("title", "author") if key in data}
+    data |= {"author": inner.holes.get("author", data["author"]), "hours": inner.hours or match.hours}
+    data[behind_link] = "; ".join(filter(None, notes)) or data[behind_link]
+    return filled(data | {key: plain(data[key]) for key in ("title", "author") if key in data})

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
 
-from daytrail.importers.document import Document, Line, LineKind, Row, plain_text
+from daytrail.importers.document import Document, Line, LineKind, Row
 from daytrail.importers.imported import Imported, unique_id
-from daytrail.importers.item_text import filled, find_links, plain, read_item
+from daytrail.importers.item_text import filled, find_links, has_words, plain, read_item
 from daytrail.importers.patterns import Match
-from daytrail.importers.preview import Preview, Role
-from daytrail.importers.reader import NO_HEADING, Item, OutlineReader, is_in_contents
+from daytrail.importers.preview import Preview
+from daytrail.importers.reader import LEFT_OVER, NO_HEADING, Item, OutlineReader, is_in_contents
 from daytrail.importers.recipe import ListRecipe
 
 SECTIONS = ("to_read", "implement")
@@ -157,18 +157,18 @@ class _ListReader(OutlineReader[ListRecipe]):
         """Read nothing from here on."""
         self._is_over = True
 
-    def read_content(self, line: Line, mark: str, level: int) -> Role | None:
+    def read_content(self, line: Line, mark: str, level: int) -> bool:
         """Read a line that no key leaves out."""
         if self._is_over:
-            return None
+            return False
         sections = (key for key, pattern in self.recipe.sections if pattern and self.match([pattern], mark))
         if section := next(sections, ""):
             self._sections[section].level = level
             self._open, self.item = [self._sections[section]], None
-            return Role.MARK
+            return True
         if line.number in self.recipe.about:
             (self._root if self._is_in_section else self._open[-1]).about.append((line.number, line.content))
-            return Role.TEXT
+            return True
         if line.kind is LineKind.ROW:
             return self.read_row(line, self.recipe.columns)
         # A pattern for text, such as `{title}`, matches a category too.
@@ -176,10 +176,10 @@ class _ListReader(OutlineReader[ListRecipe]):
             return self._read_item(line)
         if match := self.match(self.recipe.categories, mark):
             self._begin_category(line, level, match)
-            return Role.MARK
+            return True
         if line.kind is LineKind.TEXT and self._is_item(line, mark):
             return self._read_item(line)
-        return self._read_text(line) if line.kind is not LineKind.HEADING else None
+        return line.kind is not LineKind.HEADING and self._read_text(line)
 
     def _is_item(self, line: Line, mark: str) -> bool:
         """Return whether a line is an item: it matches a pattern of `items`, or is a bullet if there are none."""
@@ -201,20 +201,20 @@ class _ListReader(OutlineReader[ListRecipe]):
         self._open.append(category)
         self.item = None
 
-    def _read_item(self, line: Line) -> Role | None:
+    def _read_item(self, line: Line) -> bool:
         is_heading = line.kind is LineKind.HEADING
         if not is_heading and self.add_note(line, is_note=line.number in self.recipe.notes):
-            return Role.TEXT
+            return True
         is_contents = not self.recipe.items and is_in_contents(line)
         if is_contents or not read_item(line.content, "title", "why"):
-            return None
+            return False
         # In a section, an empty box says what the section says already.
         box = line.box.strip() if self._is_in_section else line.box
         self.indent, self.item = line.level, Item(line.number, line.content, self._item_state, box)
         if is_heading:  # the text below is not part of it
             self.indent, self.item.last_line = 0, 0
         self._open[-1].items.append(self.item)
-        return Role.ITEM
+        return True
 
     def _is_note(self, line: Line) -> bool:
         """Return whether a line is a note by its number; below items without bullets also by what it is."""
@@ -222,37 +222,32 @@ class _ListReader(OutlineReader[ListRecipe]):
         is_apart = line.kind is LineKind.ITEM or line.content.startswith(">")
         return line.number in self.recipe.notes or (bool(self.recipe.items) and bool(is_below_heading or is_apart))
 
-    def _read_text(self, line: Line) -> Role | None:
+    def _read_text(self, line: Line) -> bool:
         if not self.add_note(line, is_note=self._is_note(line)):
-            if (
-                line.kind is not LineKind.TEXT or self.item or self._is_in_section or not plain_text(line.content)
-            ):  # a picture says nothing about a list
-                return None
+            is_about = line.kind is LineKind.TEXT and not (self.item or self._is_in_section)
+            if not is_about or not has_words(line.content):  # a picture says nothing about a list
+                return False
             self._open[-1].about.append((line.number, line.content))
-        return Role.TEXT
+        return True
 
-    def add_row(self, row: Row, cells: Mapping[str, Sequence[str]]) -> bool:  # noqa: ARG002 - logs and plans need it
+    def add_row(self, row: Row) -> bool:
         """Add what a row of a table is."""
         columns = self.recipe.columns
-        texts = {key: "".join(values) for key, values in cells.items()}
-        fields = self.read_fields(texts["title"], "title", "why")
-        fields |= {"url": links[0].url} if (links := find_links(texts["url"])) else {}
-        if not columns or not fields.keys() & {"title", "url"}:
+        if not columns:
             return False
-        fields |= {key: texts[key] for key in ("author", "why") if texts[key]}
-        remarks = (unescape(_TAG_IN_REVIEW.sub(" ", cell)).strip() for cell in cells["notes"])
-        state = texts["state"]
-        notes = [
-            f"{name}: {cell}"
-            for name, cell in zip(columns.notes, remarks, strict=True)
-            if cell.strip("0.") and cell != state
-        ]
-        if state and state.casefold() not in self._states:
-            notes.append(f"{columns.state}: {state}")
-        status = self._states.get(state.casefold(), self._item_state)
-        if category := plain(texts["category"]):
+        fields = self.read_fields(row.cell(columns.title), "title", "why")
+        fields |= {"url": links[0].url} if (links := find_links(row.cell(columns.url))) else {}
+        if not fields.keys() & {"title", "url"}:
+            return False
+        fields |= filled({"author": row.cell(columns.author), "why": row.cell(columns.why)})
+        state = row.cell(columns.state)
+        status = self._states.get(state.casefold())
+        remarks = [(name, unescape(_TAG_IN_REVIEW.sub(" ", row.cell(name))).strip()) for name in columns.notes]
+        notes = [f"{name}: {text}" for name, text in remarks if text.strip("0.") and text != state]
+        notes += [f"{columns.state}: {state}"] if state and not status else []
+        if category := plain(row.cell(columns.category)):
             self._open = [self._root, self._root.find([category])]
-        self._open[-1].items.append({**fields, "status": status, "notes": notes})
+        self._open[-1].items.append({**fields, "status": status or self._item_state, "notes": notes})
         self.item = None
         return True
 
@@ -280,7 +275,7 @@ class _ListReader(OutlineReader[ListRecipe]):
             empty = [one for one in named if not any(inner.items for inner in one.inner())]
             parent.categories = [one for one in parent.categories if one not in empty]
             for category in (inner for one in empty for inner in one.inner()):
-                self.places.put({category.line, *(number for number, _ in category.about)}, Role.LEFT_OVER)
+                self.put([category.line, *(number for number, _ in category.about)], LEFT_OVER)
         self._root.about[:0] = [(0, link) for link in self.title_links]
         for category in (*self._root.inner(), *self._sections.values()):
             category.items = [self._item_data(one) if isinstance(one, Item) else one for one in category.items]

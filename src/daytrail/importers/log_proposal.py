@@ -9,7 +9,8 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
-from daytrail.importers.document import Document, LineKind, Row, named_columns, plain_text
+from daytrail.importers.document import Document, LineKind, Row, named_columns
+from daytrail.importers.item_text import plain
 from daytrail.importers.log_reader import Day, YearMark, find_dates, read_log, split_days
 from daytrail.importers.patterns import Match, Pattern, abstract, core
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
@@ -179,14 +180,14 @@ class _LogProposal:
         for row in self.document.rows:
             tables[row.names].append(row)
         names, rows = max(tables.items(), key=lambda table: len(table[1]), default=((), []))
-        dates: dict[str, defaultdict[str, list[_Text]]] = {plain_text(name): defaultdict(list) for name in names}
+        dates: dict[str, defaultdict[str, list[_Text]]] = {plain(name): defaultdict(list) for name in names}
         for name, forms in dates.items():
             for line, text in ((row.line, row.cell(name)) for row in rows):
                 if (pattern := abstract(text)) and ("{d}" in pattern or "{A}" in pattern):
                     forms[pattern].append((line, text))
         dated = [name for name, forms in dates.items() if sum(map(len, forms.values())) * 2 >= max(1, len(rows))]
-        full = [name for name in names if any(row.cell(plain_text(name)) for row in rows)]
-        columns, rest = named_columns([name for name in full if plain_text(name) not in dated[:1]], _COLUMNS)
+        full = [name for name in names if any(row.cell(plain(name)) for row in rows)]
+        columns, rest = named_columns([name for name in full if plain(name) not in dated[:1]], _COLUMNS)
         if len(rows) < at_least or not (dated or "day" in columns):
             return False
         date_column = {"date": dated[0]} if dated else {}
@@ -251,7 +252,7 @@ class _LogProposal:
             if line.kind is LineKind.FRONT_MATTER and (stated := re.match(r"title:\s*(.+)", line.text)):
                 return stated[1].strip(" \"'"), f"line {line.number}"
             if line.kind is LineKind.HEADING and line.level == 1 and re.search(r"[^\W\d_]", line.content):
-                return plain_text(line.content), f"the title, line {line.number}"
+                return plain(line.content), f"the title, line {line.number}"
         path = PurePosixPath(self.document.name)
         stem = path.parent.name or path.stem  # a folder of several logs has one name for all
         return re.sub(r"[-_]+", " ", stem).strip(), "the name of the file"

@@ -13,16 +13,15 @@ from typing import NamedTuple, TypeAlias
 
 from daytrail.importers.document import Document, Line, LineKind, Row, split_front_matter
 from daytrail.importers.item_text import find_links, plain
-from daytrail.importers.patterns import MARK_WORD, Match, Pattern, abstract, core, number_of_name
-from daytrail.importers.preview import Finding, Preview, Role
-from daytrail.importers.reader import NO_HEADING, Reader
-from daytrail.importers.recipe import LogRecipe
+from daytrail.importers.patterns import Match, Pattern, abstract, core, number_of_name
+from daytrail.importers.preview import Finding, Preview
+from daytrail.importers.reader import NO_HEADING, READ, Reader
+from daytrail.importers.recipe import LogColumns, LogRecipe
 
 _HEADING = re.compile(r"(\s{0,3})(#{1,6})(?=\s)")
 _KEY = re.compile(r"^(date|day|title)\s*[:=]\s*(.+)$", re.MULTILINE)
 _HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNORECASE)
 _ISO_DATE = Pattern("{yyyy}-{m}-{d}{any}")
-_WORD = re.compile(r"\{(?:hours|minutes)\}\s*\w*|\{\w+\}|([^\W\d_]{3,})")
 _NEW_YEAR = 5
 """From a step back of more than so many months on, a new year has begun."""
 OptionalDate: TypeAlias = date | None
@@ -107,7 +106,7 @@ class Day:
             first = f"- [{self.mark.box}] {first}".rstrip() if self.mark.box else first
         return "\n".join(filter(None, (first, text, self.text)))
 
-    @property
+    @cached_property
     def words(self) -> str:
         """All its words, for comparisons."""
         texts = (self.holes.get("text", ""), self.text, *(line.text for line in self.lines))
@@ -173,26 +172,31 @@ class Log(Reader[LogRecipe]):
             self._read_files()
         elif self.recipe.columns:
             for line in self.document.lines:
-                if line.kind is LineKind.ROW and line.number not in self.places:
-                    self.read_row(line, self.recipe.columns)
+                is_new = line.kind is LineKind.ROW and line.number not in self.places
+                if is_new and self.read_row(line, self.recipe.columns):
+                    self.put([line.number])
         else:
             self._read_lines()
         template = next((day.words for day in self.days if day.line == self.recipe.template), None)
-        kept = []
         for day in self.days:
             lines = [day.mark, *day.lines] if self.recipe.skip else []
             if any(self.match(self.recipe.skip, line.mark) for line in lines if line.may_mark):
                 self._drop(day, "skip")
             elif template is not None and day.words == template:
                 self._drop(day, "template")
-            else:
-                kept.append(day)
-        self.days = kept
+        self._keep_days()
 
     def _add(self, line: Line, holes: Mapping[str, str], text: str = "") -> Day:
-        self.places.put((line.number,), Role.MARK, line.number)
+        self.put([line.number])
         self.days.append(Day(line, dict(holes), text, marks=[line.number]))
         return self.days[-1]
+
+    def _drop(self, day: Day, key: str) -> None:
+        self.put([*day.marks, *(line.number for line in day.lines)], key)
+
+    def _keep_days(self) -> None:
+        """Keep the days that no key leaves out."""
+        self.days = [day for day in self.days if self.places[day.line] == READ]
 
     def _read_files(self) -> None:
         """Read a folder; a file without a date in its name may have it in its front matter."""
@@ -219,14 +223,13 @@ class Log(Reader[LogRecipe]):
             key, match = next((pair for pair in found if pair[1]), ("", None)) if line.may_mark else ("", None)
             if match and key == "year_heading":
                 self.years.append(read_year(line.number, match, self.years))
-                self.places.put((line.number,), Role.MARK)
+                self.put([line.number])
                 current = None
             elif match and key == "days":
                 outer = heading if outer is None else outer
                 current = self._add(line, match.holes)
-                self._discard_words(line)
             elif key == "drop":
-                self.places.put((line.number,), Role.DROPPED, key="drop")
+                self.put([line.number], "drop")
             else:
                 level = line.level if line.kind is LineKind.HEADING else NO_HEADING
                 heading = level if level < NO_HEADING else heading
@@ -238,13 +241,6 @@ class Log(Reader[LogRecipe]):
                     current.lines.append(line)
         for day in self.days if self.recipe.first_line else ():
             self._read_first_line(day)
-
-    def _discard_words(self, line: Line) -> None:
-        """List words of the pattern of a day that are not in all patterns of days, and so say something of this day."""
-        words = [[word for word in _WORD.findall(day.source) if word] for day in self.recipe.days]
-        own = next(found for day, found in zip(self.recipe.days, words, strict=True) if day.match(line.mark))
-        if lost := [word for word in own if not (MARK_WORD.fullmatch(word) or all(word in found for found in words))]:
-            self.discarded.append(Finding(line.number, f"by `days`: {' '.join(lost)}", f"days: {' '.join(lost)}"))
 
     def _is_near_miss(self, line: Line, *, in_day: bool) -> bool:
         """Return whether a line that fits no pattern looks as if it began a day."""
@@ -261,36 +257,27 @@ class Log(Reader[LogRecipe]):
             day.holes = {**match.holes, **day.holes}
             day.lines = day.lines[day.lines.index(first) + 1 :]
             day.marks.append(first.number)
-            self.places.put((first.number,), Role.MARK, day.line)
+            self.put([first.number])
 
-    def add_row(self, row: Row, cells: Mapping[str, Sequence[str]]) -> bool:
+    def add_row(self, row: Row) -> bool:
         """Add a day; a row that has neither a date nor a number is a near miss."""
-        line = self.document.lines[row.line - 1]
-        written, titles, times = ("".join(cells[key]) for key in ("date", "title", "hours"))
+        line, columns = self.document.lines[row.line - 1], self.recipe.columns or LogColumns()
+        written, day, time = row.cell(columns.date), row.cell(columns.day), row.cell(columns.hours)
         match = self.match(self.recipe.days or (_ISO_DATE,), written)
-        number = re.search(r"\d{1,4}", "".join(cells["day"]))
+        number, hours = re.search(r"\d{1,4}", day), _HOURS.fullmatch(time)
         if not match and (written or not number):
             self.near_misses += [Finding(row.line, line.text, "row")] if any(row.cells) else []
             return False
-        hours = _HOURS.fullmatch(times)
-        holes = {**(match.holes if match else {}), "title": titles}
+        holes = {**(match.holes if match else {}), "title": row.cell(columns.title)}
         holes |= {"day": number[0]} if number else {}
         holes |= {"hours": hours[1]} if hours else {}
         # What has no number and no hours is text.
-        columns = self.recipe.columns
-        names = columns.text if columns else ()
-        found = [*zip(names, cells["text"], strict=True)]
-        found += [] if hours or not columns else [(columns.hours or "", times)]
-        found += [] if number or not columns else [(columns.day or "", "".join(cells["day"]))]
-        texts = [text if (name,) == names else f"**{name}:** {text}" for name, text in found if text]
-        self._add(line, holes, "\n\n".join(texts)).marks += range(row.line + 1, row.last_line + 1)
+        names = [*columns.text, *([columns.hours] if not hours else []), *([columns.day] if not number else [])]
+        texts = [(name, text) for name in names if (text := row.cell(name))]
+        is_one = len(columns.text) == 1
+        paragraphs = [text if is_one and name in columns.text else f"**{name}:** {text}" for name, text in texts]
+        self._add(line, holes, "\n\n".join(paragraphs)).marks += range(row.line + 1, row.last_line + 1)
         return True
-
-    def _drop(self, day: Day, key: str) -> None:
-        self.places.put({*day.marks, *(line.number for line in day.lines)}, Role.DROPPED, key=key)
-
-    def _check(self, line: int, message: str, kind: str = "") -> None:
-        self.checks.append(Finding(line, message, kind))
 
     def finish(self) -> None:
         """Leave out copies, check the numbers of days with dates, and record the places of their lines."""
@@ -298,16 +285,17 @@ class Log(Reader[LogRecipe]):
             self._drop_copies()
         lines: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
         for day in self.days:
-            self.places.put((line.number for line in day.content), Role.TEXT, day.line)
+            self.put(line.number for line in day.content)
             first, last = day.numbers or (0, -1)
             if (written := day.number_in("last")) is not None and written < first:
-                self._check(day.line, f"the range of days {first}-{written} runs backwards", "range")
+                self.checks.append(Finding(day.line, f"the range of days {first}-{written} runs backwards", "range"))
             for number in range(first, last + 1):
                 lines[day.series, number].append(day.line)
         for (_, number), numbers in lines.items():
             if len(numbers) > 1:
                 shown = ", ".join(map(str, numbers[:4])) + (", …" if len(numbers) > 4 else "")
-                self._check(numbers[0], f"{len(numbers)} days have the number {number} (lines {shown})", "number")
+                message = f"{len(numbers)} days have the number {number} (lines {shown})"
+                self.checks.append(Finding(numbers[0], message, "number"))
 
     def _drop_copies(self) -> None:
         """Keep of days with the same number, round, series and date the one that has the most text."""
@@ -316,13 +304,15 @@ class Log(Reader[LogRecipe]):
             written = day.date if self.recipe.day_1 is None else None
             key = (day.number, day.number_in("round"), day.holes.get("series", "").casefold(), written)
             groups[day.line if day.number is None else key].append(day)
-        best_of = {day: max(same, key=lambda day: len(day.words)) for same in groups.values() for day in same}
-        for day, best in best_of.items():
-            if day is not best:
-                what = "with the same text" if day.words == best.words else "which is longer"
-                self._check(day.line, f"day {day.number} is also in line {best.line}, {what}")
-                self._drop(day, "copies")
-        self.days = [day for day in self.days if best_of[day] is day]
+        for same in groups.values():
+            best = max(same, key=lambda day: len(day.words))
+            for day in same:
+                if day is not best:
+                    what = "with the same text" if day.words == best.words else "which is longer"
+                    message = f"day {day.number} is also in line {best.line}, {what}"
+                    self.checks.append(Finding(day.line, message))
+                    self._drop(day, "copies")
+        self._keep_days()
 
     # -- preview --
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from daytrail.importers.document import Document, Line, LineKind, named_columns, plain_text
+from daytrail.importers.document import Document, Line, LineKind, named_columns
 from daytrail.importers.imported import propose_title
-from daytrail.importers.item_text import filled, find_links, plain, split_box, split_boxes, with_words
+from daytrail.importers.item_text import filled, find_links, plain, split_boxes, with_words
 from daytrail.importers.patterns import bare
 from daytrail.importers.plan_reader import HEAD, numbers_in
 from daytrail.importers.plan_topics import read_flowcharts
@@ -238,12 +238,12 @@ def _propose_items(
     tables = {(week, names_of[line.number]) for week, line, _ in lines if line.number in names_of}
     names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))
     if count > 1:
-        columns = _kinds_of(names) or {"concept": [Question(plain_text(names[-1]))]}
-        proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain_text, names))}")
+        columns = _kinds_of(names) or {"concept": [Question(plain(names[-1]))]}
+        proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain, names))}")
     _propose_labels(proposal, lines, units)
     labels = {first_values(name) for names in proposal.values.get("labels", {}).values() for name in names}
     items = [line for _, line, _ in lines if _pattern_of(line.content) not in labels]
-    texts = [text for line in items for _, text in map(split_box, split_boxes(line.content))]
+    texts = [text for line in items for _, text in split_boxes(line.content)]
     counts = Counter(filter(None, map(_form, texts)))
     clear = re.compile(r"[(\[`].*\{(?:hours|minutes)\}")  # `2 hours of rest` is no form if it stands there once
     often = [form for form, count in counts.most_common(8) if count > 1 or clear.search(form)]
@@ -358,7 +358,7 @@ def _columns_of_weeks(document: Document, weeks: int) -> tuple[dict[str, Any], l
 def _kinds_of(names: Iterable[str]) -> dict[str, Any]:
     """Return the names of columns by what is in them, as far as words in them say that."""
     kinds: defaultdict[str, list[str]] = defaultdict(list)
-    for name in map(plain_text, names):
+    for name in map(plain, names):
         if (kind := kind_of(name)) in (*LISTS, "goal"):
             kinds[kind].append(name)
     return dict(kinds)

@@ -2,18 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, Row
 from daytrail.importers.imported import Imported, listed, unique_id
-from daytrail.importers.item_text import filled, find_links, plain, read_item, split_box, split_boxes
+from daytrail.importers.item_text import filled, find_links, plain, read_item, split_boxes
 from daytrail.importers.patterns import Match
 from daytrail.importers.plan_topics import Flowchart, read_flowcharts
-from daytrail.importers.preview import Finding, Preview, Role
-from daytrail.importers.reader import NO_HEADING, Item, OutlineReader
-from daytrail.importers.recipe import Label, PlanRecipe
+from daytrail.importers.preview import Finding, Preview
+from daytrail.importers.reader import LEFT_OVER, NO_HEADING, SYNTAX, Item, OutlineReader
+from daytrail.importers.recipe import Label, PlanColumns, PlanRecipe, ReferenceColumns
 from daytrail.model.curriculum import LISTS
 
 HEAD = re.compile(r"(?P<head>[^:\[\]]{1,60}?)(?P<sign>[*_]{0,3}\s*:[*_]{0,3}|[*_]{0,3}\s+[-–—])(?:\s+|$)(?P<rest>.*)")
@@ -101,7 +101,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self._reference = ""
         """`papers` or `guides` below the line that says so."""
         self._chart = read_flowcharts(self.document) if recipe.topics else Flowchart()
-        self.places.put(self._chart.lines, Role.TEXT, key="topics")
+        self.put(self._chart.lines, SYNTAX)
         labels = [(kind, pattern) for kind, patterns in recipe.labels.items() for pattern in patterns]
         self._labels = sorted(labels, key=lambda label: ("title" in label[1].holes, -len(label[1].source)))
         self._kinds: list[tuple[int, Label]] = []
@@ -112,7 +112,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def _weeks(self) -> list[_Week]:
         return [week for part in self._parts for week in part.weeks]
 
-    def read_content(self, line: Line, mark: str, level: int) -> Role | None:
+    def read_content(self, line: Line, mark: str, level: int) -> bool:
         """Read a line that no key leaves out."""
         tables = ((key, table) for key, table in self.recipe.references if table)
         if match := self.match(self.recipe.parts, mark):
@@ -126,13 +126,12 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self._reference = reference
         elif match := self.match(self.recipe.milestones, mark):
             self._begin_milestone(match)
-            return Role.ITEM
         else:
             return self._read_label(line) or self._read_other(line, level)
-        return Role.MARK
+        return True
 
-    def _read_other(self, line: Line, level: int) -> Role | None:
-        """Read a line that no pattern matches; return its role, or None if it is left over."""
+    def _read_other(self, line: Line, level: int) -> bool:
+        """Read a line that no pattern matches; return whether it is anything."""
         if line.kind is LineKind.ROW:
             table = getattr(self.recipe.references, self._reference) if self._reference else self.recipe
             return self.read_row(line, table.columns)
@@ -143,7 +142,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         if level <= (max((pattern.level for pattern in self.recipe.weeks), default=0) or NO_HEADING):
             self.end()
         self._end_label()  # another heading ends the label above it
-        return None
+        return False
 
     def end(self) -> None:
         """End the week, the label and the list."""
@@ -206,11 +205,11 @@ class _PlanReader(OutlineReader[PlanRecipe]):
 
     # -- labels, items and text --
 
-    def _read_label(self, line: Line) -> Role | None:
+    def _read_label(self, line: Line) -> bool:
         """Read a line that is a label, perhaps with items behind it."""
         content = line.text.strip() if line.kind is LineKind.TEXT else line.content
         if line.box and len(split_boxes(line.content)) == 1:
-            return None  # what is before a colon is part of an item with a box
+            return False  # what is before a colon is part of an item with a box
         head = HEAD.match(_IN_EMPHASIS.sub(r"\2", content))
         for kind, pattern in self._labels:
             has_title = bool(pattern.holes & {"title", "text"})
@@ -220,13 +219,13 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             if whole and len(whole.holes.get("any", "").split()) <= _LONGEST_ANY:
                 self.match([pattern], line.mark if pattern.level else content, drops_any=True)
                 return self._begin_label(line, kind, _title(whole, markdown=True).strip("*_: "), is_title=has_title)
-        return None
+        return False
 
-    def _begin_label(self, line: Line, kind: Label, rest: str, *, is_title: bool = False) -> Role | None:
+    def _begin_label(self, line: Line, kind: Label, rest: str, *, is_title: bool = False) -> bool:
         if not (self._add_goal(line, rest) if kind == "goal" else self._week):
-            return None
+            return False
         self._milestone = self.item = None
-        for box, text in map(split_box, split_boxes(rest) if kind != "goal" else ()):
+        for box, text in split_boxes(rest) if kind != "goal" else ():
             self._add_item(line, kind, text, box)
         is_in_list = line.kind is LineKind.ITEM
         if not is_in_list:
@@ -235,7 +234,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         elif not rest:
             self._kinds.append((line.level, kind))
         self.indent = (line.level if is_in_list else 0) if rest else None
-        return Role.ITEM if rest else Role.MARK
+        return True
 
     def _add_goal(self, line: Line, text: str) -> bool:
         """Add to the goal of the week, or to that of the part or the plan above its first week."""
@@ -259,7 +258,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self._milestone.texts.append(line.content)
         return bool(self._milestone) or self.add_note(line)
 
-    def _read_item(self, line: Line) -> Role | None:
+    def _read_item(self, line: Line) -> bool:
         pieces = split_boxes(f"[{line.box}] {line.content}" if line.box else line.content)
         has_boxes = bool(line.box) or len(pieces) > 1
         while self._kinds and line.level <= self._kinds[-1][0]:
@@ -267,65 +266,67 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self.indent = None
         kind = self._kinds[-1][1] if self._kinds else None
         if kind == "goal" and not (has_boxes or self._milestone) and self.indent is None:
-            return Role.TEXT if self._add_goal(line, line.content) else None
+            return self._add_goal(line, line.content)
         if not has_boxes and self._add_note(line):
-            return Role.TEXT
+            return True
         if not self._week or not (has_boxes or kind or self.recipe.items == "bullets"):
-            return None
+            return False
         self.indent = line.level if self.indent is None else min(line.level, self.indent)
-        for box, text in map(split_box, pieces):
+        for box, text in pieces:
             self._add_item(line, self.recipe.unlabelled if kind in (None, "goal") else kind, text, box)
-        return Role.ITEM
+        return True
 
-    def _read_text(self, line: Line) -> Role | None:
+    def _read_text(self, line: Line) -> bool:
         kind, item = self._kinds[-1][1] if self._kinds else None, self.item
-        head, *boxes = split_boxes(line.content)
+        (_, head), *boxes = split_boxes(line.content) or [("", "")]
         if self._week and boxes:
             self._add_goal(line, head)
-            for box, text in map(split_box, boxes):
+            for box, text in boxes:
                 self._add_item(line, self.recipe.unlabelled, text, box)
-            return Role.ITEM
+            return True
         if self._add_note(line):
-            return Role.TEXT
+            return True
         if kind in (None, "goal"):
             is_goal = (kind or not (self._week and self._week.items)) and (self._week or self._parts)
-            return Role.TEXT if is_goal and self._add_goal(line, line.content) else None
+            return bool(is_goal) and self._add_goal(line, line.content)
         if self.indent is not None or line.content.endswith(":") or (item and item.last_line == line.number - 1):
-            return None
+            return False
         self._add_item(line, kind, line.content)
-        return Role.TEXT
+        return True
 
     # -- tables --
 
-    def add_row(self, row: Row, cells: Mapping[str, Sequence[str]]) -> bool:
+    def add_row(self, row: Row) -> bool:
         """Add a reference, or a week or what is to do in one."""
-        line = self.document.lines[row.line - 1]
-        texts = {key: " ".join(filter(None, values)) for key, values in cells.items()}
         if self._reference:
-            return self._add_reference(texts)
-        if numbers := numbers_in(texts["week"]):
-            named = re.search(r"\d\W*[:–—-]\s*(\D.*)", plain(texts["week"]))
-            title = plain(texts["title"]) or (named[1] if named else "")
-            self._week = self._add_weeks(line.number, numbers[0], numbers[-1], title)
+            return self._add_reference(row)
+        columns = self.recipe.columns or PlanColumns()
+        week = row.cell(columns.week)
+        if numbers := numbers_in(week):
+            named = re.search(r"\d\W*[:–—-]\s*(\D.*)", plain(week))
+            title = plain(row.cell(columns.title)) or (named[1] if named else "")
+            self._week = self._add_weeks(row.line, numbers[0], numbers[-1], title)
         if not self._week:
             return False
+        line = self.document.lines[row.line - 1]
         for kind in LISTS:
-            for piece in (piece for cell in cells[kind] for piece in _BETWEEN.split(cell) if piece.strip()):
-                box, text = split_box(piece.strip())
+            cells = map(row.cell, getattr(columns, kind))
+            for box, text in (item for cell in cells for part in _BETWEEN.split(cell) for item in split_boxes(part)):
                 self._add_item(line, kind, text, box)
-        if not cells["week"]:
-            self._add_item(line, self.recipe.unlabelled, texts["title"])
-        self._week.goal += filter(None, cells["goal"])
+        if not columns.week:
+            self._add_item(line, self.recipe.unlabelled, row.cell(columns.title))
+        self._week.goal += filter(None, map(row.cell, columns.goal))
         return True
 
-    def _add_reference(self, texts: Mapping[str, str]) -> bool:
-        title, links = read_item(texts["title"], "title", "why"), find_links(texts["url"])
-        row = {"title": title.get("title"), "url": links[0].url if links else title.get("url")}
-        row |= {key: plain(texts[key]) for key in ("topic", "good_for")}
-        row |= {"week": next(iter(numbers_in(texts["week"])), None)}
-        if not row["title"] or not (row["url"] or self._reference == "papers"):
+    def _add_reference(self, row: Row) -> bool:
+        columns: ReferenceColumns = getattr(self.recipe.references, self._reference).columns
+        title, links = read_item(row.cell(columns.title), "title", "why"), find_links(row.cell(columns.url))
+        data = {"title": title.get("title"), "url": links[0].url if links else title.get("url")}
+        data |= {"topic": plain(row.cell(columns.topic)), "good_for": plain(row.cell(columns.good_for))}
+        data |= {"week": next(iter(numbers_in(row.cell(columns.week))), None)}
+        if not data["title"] or not (data["url"] or self._reference == "papers"):
             return False
-        self._references.setdefault(self._reference, []).append(filled(row))
+        self._references.setdefault(self._reference, []).append(filled(data))
         return True
 
     # -- result --
@@ -333,7 +334,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def finish(self) -> dict[str, Any]:
         """Return the plan as in curriculum.yaml. Parts without weeks are left over."""
         for part in (part for part in self._parts if not part.weeks):
-            self.places.put(part.lines, Role.LEFT_OVER)
+            self.put(part.lines, LEFT_OVER)
         filled_lines, numbers = {week.line for week in self._weeks if week.items}, {week.number for week in self._weeks}
         empty = (week for week in self._weeks if week.line not in filled_lines)
         self.checks += (Finding(week.line, f"week {week.number} has no items", "empty") for week in empty)

@@ -10,7 +10,7 @@ from daytrail.importers.document import Document, Line, LineKind, Row, column_in
 from daytrail.importers.item_text import find_links, plain, read_item, with_words
 from daytrail.importers.links import inline_links
 from daytrail.importers.patterns import Match, Pattern
-from daytrail.importers.preview import Finding, Places, Preview, Role
+from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import ListRecipe, PlanRecipe, Recipe
 from daytrail.model.base import Record
 
@@ -18,6 +18,8 @@ R = TypeVar("R", bound=Recipe)
 OutlineRecipe = TypeVar("OutlineRecipe", bound=PlanRecipe | ListRecipe)
 NO_HEADING = 7
 """Level of lines that are no heading: below all that are."""
+READ, SYNTAX, LEFT_OVER = "read", "syntax", "left over"
+"""Places of lines that no key leaves out; syntax is what no text comes from, as a definition of a link."""
 _CONTENTS = re.compile(r"\[.*\]\(#[^()]*\)\W*")
 
 
@@ -25,7 +27,9 @@ class Reader(Generic[R]):
     """One run over the lines of a document, by the patterns and columns of a recipe."""
 
     def __init__(self, document: Document, recipe: R) -> None:
-        self.document, self.recipe, self.places = document, recipe, Places(document)
+        self.document, self.recipe = document, recipe
+        self.places: dict[int, str] = {}
+        """Place of each line: one of those above, or the key that leaves it out. What has none is left over."""
         self.near_misses: list[Finding] = []
         self.checks: list[Finding] = []
         self.discarded: list[Finding] = []
@@ -34,7 +38,6 @@ class Reader(Generic[R]):
         """The number of the present line."""
         self._used: set[Pattern] = set()
         self._rows: Mapping[int, Row] = {row.line: row for row in document.rows}
-        self._columns: dict[str, tuple[str, ...]] = {}
 
     def match(self, patterns: Iterable[Pattern], text: str, *, drops_any: bool = False) -> Match | None:
         """Return what the first pattern that matches a text reads; None if none does.
@@ -49,47 +52,66 @@ class Reader(Generic[R]):
                 return match
         return None
 
-    # -- tables --
+    def put(self, lines: Iterable[int], place: str = READ) -> None:
+        """Record the place of lines, which may have had another one, as those of a day that is left out."""
+        self.places.update(dict.fromkeys(lines, place))
 
-    def read_row(self, line: Line, table: Record | None) -> Role | None:
-        """Read a row of a table that has all columns in a record of the recipe; None if it is left over."""
-        columns = {key: (value,) if isinstance(value, str) else value or () for key, value in table or ()}
+    def read_row(self, line: Line, table: Record | None) -> bool:
+        """Read a row of a table that has all columns in a record of the recipe; return whether it is anything."""
         self.line, row = line.number, self._rows.get(line.number)
         first = self.document.rows[0] if self.document.is_csv and self._rows else row
         names = first.names if first else split_row(line.text)
-        indices = {column_index(names, name) for value in columns.values() for name in value}
+        values = ([value] if isinstance(value, str) else value or () for _, value in table or ())
+        indices = {column_index(names, name) for value in values for name in value}
         if not indices or None in indices:
-            return None
+            return False
         if row:
-            cells = {key: [row.cell(name) for name in value] for key, value in columns.items()}
-            role = Role.ITEM if self.add_row(row, cells) else Role.LEFT_OVER
-            self.places.put(range(line.number + 1, row.last_line + 1), role)
+            place = READ if self.add_row(row) else LEFT_OVER
+            self.put(range(line.number + 1, row.last_line + 1), place)
             if unread := list(filter(None, row.cells[len(names) :])):
                 self.checks.append(Finding(line.number, f"behind the last column: {', '.join(unread)}", "cells"))
-            return role
-        self.places.put((line.number,), Role.MARK)
+            return place == READ
         if unread := [name for index, name in enumerate(names) if name and index not in indices]:
             self.checks.append(Finding(line.number, f"columns that are not read: {', '.join(unread)}", "columns"))
-        return Role.MARK
+        return True
 
-    def add_row(self, row: Row, cells: Mapping[str, Sequence[str]]) -> bool:
-        """Add what the cells of a row are, by the keys of the recipe; return whether they are anything."""
+    def add_row(self, row: Row) -> bool:
+        """Add what the cells of a row are, by the columns of the recipe; return whether they are anything."""
         raise NotImplementedError
 
     # -- result --
 
+    def dropped(self) -> list[Finding]:
+        """Return the lines that the recipe leaves out; those of one key are of one kind."""
+        lines = [(line, self.places.get(line.number, READ)) for line in self.document.lines if not line.is_empty]
+        return [
+            Finding(line.number, f"by `{key}`: {line.text.strip()}", key)
+            for line, key in lines
+            if key not in (READ, SYNTAX, LEFT_OVER)
+        ]
+
+    def left_over(self) -> list[Finding]:
+        """Return the lines that are left over, but empty ones and front matter.
+
+        Headings alike, and lines of one run of text and code are of one kind.
+        """
+        findings: list[Finding] = []
+        start = previous = 0
+        for line in self.document.lines:
+            is_left = self.places.get(line.number, LEFT_OVER) == LEFT_OVER and not line.is_empty
+            if is_left and line.kind is not LineKind.FRONT_MATTER:
+                is_heading = line.kind is LineKind.HEADING
+                start = line.number if line.number > previous + 2 or is_heading else start
+                previous = line.number
+                kind = re.sub(r"\d+", "0", line.mark) if is_heading else f"{start}"
+                findings.append(Finding(line.number, line.text, kind))
+        return findings
+
     def preview(self, summary: Sequence[str], samples: Sequence[str], data: dict[str, Any]) -> Preview:
         """Return the preview with its counts, its samples, and more for `--json`."""
-        return Preview(
-            summary,
-            samples,
-            self.near_misses,
-            self.checks,
-            [*self.places.dropped(), *self.discarded],
-            self.places.left_over(),
-            [path for path, pattern in self.recipe.patterns() if pattern not in self._used],
-            data,
-        )
+        unused = [path for path, pattern in self.recipe.patterns() if pattern not in self._used]
+        dropped = [*self.dropped(), *self.discarded]
+        return Preview(summary, samples, data, self.near_misses, self.checks, dropped, self.left_over(), unused)
 
 
 # -- plans and reading lists --
@@ -124,7 +146,7 @@ class OutlineReader(Reader[OutlineRecipe]):
     def __init__(self, document: Document, recipe: OutlineRecipe) -> None:
         document, definitions = with_inline_links(document)
         super().__init__(document, recipe)
-        self.places.put(definitions, Role.TEXT, key="links")
+        self.put(definitions, SYNTAX)
         title = recipe.title or ""
         lines = [line.content for line in self.document.lines if str(line.number) == title]
         self.title = plain(lines[0]) if lines else "" if title.isdecimal() else title
@@ -142,29 +164,29 @@ class OutlineReader(Reader[OutlineRecipe]):
         for line in self.document.lines:
             if line.may_mark and line.number not in self.places:
                 self.line = line.number
-                if role := self._read(line):
-                    self.places.put((line.number,), role)
+                if self._read(line):
+                    self.put([line.number])
 
-    def _read(self, line: Line) -> Role | None:
-        """Read a line; return its role, or None if it is left over or has a place already."""
+    def _read(self, line: Line) -> bool:
+        """Read a line; return whether it is anything, unless a key leaves it out."""
         mark, level = with_words(line.mark), line.level if line.kind is LineKind.HEADING else NO_HEADING
         self._skipped = 0 if level <= self._skipped else self._skipped
         if str(line.number) == self.recipe.title:
             self.title_links += (link.markdown for link in find_links(line.text))
-            return Role.MARK
+            return True
         if self._skipped or self.match(self.recipe.skip, mark):
             self._skipped = self._skipped or level
-            self.places.put((line.number,), Role.DROPPED, key="skip")
+            self.put([line.number], "skip")
         elif self.match(self.recipe.drop, mark):
-            self.places.put((line.number,), Role.DROPPED, key="drop")
+            self.put([line.number], "drop")
         elif self.match(self.recipe.ends, mark):
             self.end()
-        elif role := self.read_content(line, mark, level):
-            return role
+        elif self.read_content(line, mark, level):
+            return True
         elif self._goes_on(line) and self.item:
             self.item.go_on(line)
-            return Role.TEXT
-        return None
+            return True
+        return False
 
     def read_fields(self, markdown: str, name: str, behind_link: str) -> dict[str, Any]:
         """Return what the text of an item says, by `fields`; those in brackets read the words of its link alone."""
@@ -195,8 +217,8 @@ class OutlineReader(Reader[OutlineRecipe]):
         """Read a line that ends what is above it."""
         raise NotImplementedError
 
-    def read_content(self, line: Line, mark: str, level: int) -> Role | None:
-        """Read a line that no key leaves out; return its role, or None if it is nothing by itself."""
+    def read_content(self, line: Line, mark: str, level: int) -> bool:
+        """Read a line that no key leaves out; return whether it is anything by itself."""
         raise NotImplementedError
 
 

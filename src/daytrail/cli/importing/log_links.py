@@ -11,7 +11,8 @@ from urllib.parse import quote, unquote
 from mdit_py_plugins.anchors.index import slugify
 
 from daytrail.cli.common.files import MAX_FILE_BYTES
-from daytrail.importers.document import Document, LineKind, plain_text
+from daytrail.importers.document import Document, LineKind
+from daytrail.importers.item_text import plain
 from daytrail.importers.links import (
     SCHEME,
     absolute_link,
@@ -72,7 +73,7 @@ class DocumentLinks:
             return url
         if not path:
             headings = (line for line in day.content if line.kind is LineKind.HEADING)
-            return url if unquote(anchor) in (slugify(plain_text(line.content)) for line in headings) else None
+            return url if unquote(anchor) in (slugify(plain(line.content)) for line in headings) else None
         if "%00" in path or "\0" in path:
             return None
         if entry := self._files.get((self._folder_of(day) / unquote(path)).resolve()):
