@@ -147,15 +147,8 @@ def test_today_is_taken_in_the_sites_time_zone(tmp_path: Path) -> None:
     days = []
     for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):  # 26 hours apart: never the same date
         write(tmp_path, {"mkdocs.yml": f"plugins: [daytrail: {{timezone: {zone}}}]"})
-        days.append(Path(run(tmp_path, "new", "--dry-run", DAYTRAIL_TODAY=None).out.strip()).stem)
+        days.append(Path(run(tmp_path, "new", DAYTRAIL_TODAY=None).out.strip()).stem)
     assert days[0] > days[1]
-
-
-def test_a_dry_run_writes_nothing_and_shows_the_text_on_standard_error(tmp_path: Path) -> None:
-    before = texts(project(tmp_path))
-    result = new(tmp_path, "--dry-run", "--title", "Neap tide")
-    assert (Path(result.out.strip()).name, "title: Neap tide" in result.err) == ("2026-01-13.md", True)
-    assert texts(tmp_path) == before
 
 
 def editor(root: Path, code: str) -> str:

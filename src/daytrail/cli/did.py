@@ -1,16 +1,17 @@
 """`daytrail did`: say in an entry that habits were kept."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entries import change_entry, target_of, target_options
+from daytrail.cli.common.entries import change_entry, target_options
 from daytrail.cli.common.files import display_path
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, journal_for_completion, locked_project, refuse_conflicts, write_updates
+from daytrail.cli.common.project import Project, journal_for_completion, locked_project, refuse_conflicts
 from daytrail.problems import did_you_mean, printable, quoted
 from daytrail.source.yaml.edit import Change, Put, Remove
 from daytrail.views.words import habit_week
@@ -25,16 +26,14 @@ def _complete_habits(ctx: click.Context, _param: click.Parameter, incomplete: st
 @click.argument("words", nargs=-1, required=True, metavar="HABIT [TIMES]...", shell_complete=_complete_habits)
 @target_options
 @click.option("--undo", is_flag=True, help="Take the habits out of the entry.")
-@click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
 @click.pass_obj
-def did(start: Path, /, words: Sequence[str], undo: bool, dry_run: bool, **options: object) -> None:
+def did(start: Path, /, words: Sequence[str], undo: bool, **target: Any) -> None:
     """Say in today's entry that habits were kept.
 
     HABIT is the id of a habit of the plan, TIMES how often if that is more than once. It is added to
     what the entry says already. If the day has no entry, one is started, as by `daytrail new`.
     Prints the path of the entry that changed.
     """
-    target = target_of(options)
     with locked_project(start) as project:
         refuse_conflicts(project)
         times = Counter[str]()
@@ -50,15 +49,11 @@ def did(start: Path, /, words: Sequence[str], undo: bool, dry_run: bool, **optio
             values = [habit if number == 1 else {habit: number} for habit, number in after.items()]
             return Put(("did",), values) if values else Remove(("did",))
 
-        update, summary = change_entry(project, target, (), change)
-        if dry_run:
-            click.echo(update.diff(display_path(update.path)), nl=False, err=True)
-        else:
-            updated = write_updates(project, [update])
-            if summary:
-                click.echo(f"new: {summary}", err=True)
-            _print_counts(updated, times)
-        click.echo(display_path(update.path))
+        updated, path = change_entry(project, change, **target)
+    for counts in updated.facts.habits:
+        if counts.habit.id in times:
+            click.echo(f"{printable(counts.habit.title)}: {habit_week(counts)}", err=True)
+    click.echo(display_path(path))
 
 
 def _times(project: Project, words: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -76,9 +71,3 @@ def _times(project: Project, words: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 def _is_number(word: str) -> bool:
     return word.isdecimal() and 0 < int(word) < 10_000
-
-
-def _print_counts(project: Project, habits: Collection[str]) -> None:
-    for counts in project.facts.habits:
-        if counts.habit.id in habits:
-            click.echo(f"{printable(counts.habit.title)}: {habit_week(counts)}", err=True)

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from daytrail.cli.common.entries import Target, change_entry, remove_from_entries, target_of, target_options
-from daytrail.cli.common.files import FileUpdate, display_path
+from daytrail.cli.common.entries import change_entry, remove_from_entries, target_options
+from daytrail.cli.common.files import display_path
 from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import (
@@ -46,16 +47,14 @@ def _state_command(state: State, purpose: str) -> click.Command:
         epilog=examples(
             f"daytrail {state.value} w09/triton-paper",
             f'daytrail {state.value} "triton paper" --date 2026-02-14',
-            f"daytrail {state.value} https://arxiv.org/abs/2101.03961 --dry-run",
+            f"daytrail {state.value} https://arxiv.org/abs/2101.03961",
         ),
     )
     @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_complete_items)
     @target_options
     @click.option("--undo", is_flag=True, help="Take the items out of all entries that say so.")
-    @click.option("--dry-run", is_flag=True, help="Write nothing; show the change on standard error.")
     @click.pass_obj
-    def command(start: Path, /, names: Sequence[str], undo: bool, dry_run: bool, **options: object) -> None:
-        target = target_of(options)
+    def command(start: Path, /, names: Sequence[str], undo: bool, **target: Any) -> None:
         project = open_project(start, note_errors=True)
         refuse_conflicts(project)
         # Of several items that a name may mean, one that the command would change.
@@ -63,9 +62,9 @@ def _state_command(state: State, purpose: str) -> click.Command:
         items = choose_items(names, list(project.facts.progress.items.values()), closed)
         with locked_project(start) as project:  # read again: another command may have changed it meanwhile
             if undo:
-                _remove(project, state, items, dry_run=dry_run)
+                _remove(project, state, items)
             else:
-                _add(project, state, items, target, dry_run=dry_run)
+                _add(project, state, items, **target)
 
     return command
 
@@ -79,7 +78,7 @@ def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str
     ]
 
 
-def _add(project: Project, state: State, items: Sequence[ItemProgress], target: Target, *, dry_run: bool) -> None:
+def _add(project: Project, state: State, items: Sequence[ItemProgress], **target: Any) -> None:
     """Add items to the entry, and print its path on standard output and what changes on standard error."""
     items = [project.facts.progress.items.get(item.placed.address, item) for item in items]
     changing = [item for item in items if item.state not in _UNCHANGED[state]]
@@ -90,19 +89,12 @@ def _add(project: Project, state: State, items: Sequence[ItemProgress], target: 
         return
     addresses = tuple(item.placed.address for item in changing)
     closed = () if state is State.STARTED else addresses
-    update, summary = change_entry(project, target, addresses, lambda _: Append((state.value,), addresses), closed)
-    if not update.changed:
-        click.echo(f"{display_path(update.path)} says so already", err=True)
-    elif dry_run:
-        _echo_diffs([update])
-    else:
-        updated = write_updates(project, [update])
-        if summary:
-            click.echo(f"new: {summary}", err=True)
-        _echo_news(state.value, changing)
-        if updated.relative(update.path) not in {entry.path for entry in updated.journal.entries}:
-            click.echo("the entry is a draft, so this does not count before `draft: true` is removed", err=True)
-    click.echo(display_path(update.path))
+    append = Append((state.value,), addresses)
+    updated, path = change_entry(project, lambda _: append, addresses, closed, **target)
+    _echo_news(state.value, changing)
+    if updated.relative(path) not in {entry.path for entry in updated.journal.entries}:
+        click.echo("the entry is a draft, so this does not count before `draft: true` is removed", err=True)
+    click.echo(display_path(path))
 
 
 def _echo_news(what: str, items: Sequence[ItemProgress]) -> None:
@@ -117,11 +109,6 @@ def _origin(item: ItemProgress) -> str:
     return f"the plan says so, of {item.done_on}" if item.done_on else "the plan says so"
 
 
-def _echo_diffs(updates: Sequence[FileUpdate]) -> None:
-    for update in updates:
-        click.echo(update.diff(display_path(update.path)), nl=False, err=True)
-
-
 def _refuse_unlisted(project: Project, state: State, items: Sequence[ItemProgress]) -> None:
     """Print the state of each item that no entry or draft has in a list, and exit with 1 if there is one."""
     listed = {name for located in project.loaded.sources.entries for name in getattr(located.entry, state.value)}
@@ -134,18 +121,14 @@ def _refuse_unlisted(project: Project, state: State, items: Sequence[ItemProgres
         raise SystemExit(1)
 
 
-def _remove(project: Project, state: State, items: Sequence[ItemProgress], *, dry_run: bool) -> None:
+def _remove(project: Project, state: State, items: Sequence[ItemProgress]) -> None:
     """Take items out of a list in all entries, and print their paths, and on standard error what changes."""
     _refuse_unlisted(project, state, items)
     updates = remove_from_entries(project, state.value, {item.placed.address for item in items})
-    if dry_run:
-        _echo_diffs(updates)
-    else:
-        write_updates(project, updates)
+    write_updates(project, updates)
     for update in updates:
         click.echo(display_path(update.path))
-    if not dry_run:
-        _echo_news(f"not {state.value} any more", items)
+    _echo_news(f"not {state.value} any more", items)
     for item in items:
         if item.placed.item.done and state is State.DONE:
             click.echo(f"{item.placed.address} is still done: the plan says so, of {item.placed.item.done}", err=True)

@@ -41,7 +41,6 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--title", default="", callback=parse_line, help="Title of the entry, which may come later.")
 @click.option("--suffix", default="", help="Start another entry on a date that has one, as in `evening`.")
 @click.option("--edit", is_flag=True, help="Open the entry in $VISUAL or $EDITOR.")
-@click.option("--dry-run", is_flag=True, help="Write nothing; show the text on standard error.")
 @click.option("--from-issue", type=_FILE, metavar="FILE", help="For init --phone: take the text from an issue as JSON.")
 @click.option("--answer", type=_FILE, metavar="FILE", help="For init --phone: write the answer, as Markdown.")
 @click.pass_obj
@@ -53,7 +52,6 @@ def new(
     title: str,
     suffix: str,
     edit: bool,
-    dry_run: bool,
     from_issue: Path | None,
     answer: Path | None,
 ) -> None:
@@ -66,28 +64,28 @@ def new(
     that has an entry, it is another one, with a number in its name.
     """
     if from_issue and (source or day or title or series_id or suffix):
-        raise click.UsageError("--from-issue goes with --answer and --dry-run alone")
+        raise click.UsageError("--from-issue goes with --answer alone")
     with locked_project(start) as project:
         refuse_conflicts(project)
         suffix = _suffix_slug(suffix)
         print_note_on_errors(project)
         if from_issue:
-            path, mistakes = write_issue(project, from_issue, answer, dry_run=dry_run)
+            path, mistakes = write_issue(project, from_issue, answer)
         elif source:
             text = read_standard_input()
-            path, mistakes = write_text(project, text, day, title, series_id=series_id, suffix=suffix, dry_run=dry_run)
+            path, mistakes = write_text(project, text, day, title, series_id=series_id, suffix=suffix)
         else:
-            path, mistakes = _start(project, day or project.today, series_id, title, suffix, dry_run=dry_run), []
+            path, mistakes = _start(project, day or project.today, series_id, title, suffix), []
     if path:
         click.echo(display_path(path))
     click.echo(as_text(mistakes), nl=False, err=True)
-    if edit and path and not dry_run:
+    if edit and path:
         click.edit(filename=str(path))
     if mistakes:
         raise SystemExit(1)
 
 
-def _start(project: Project, day: date, series_id: str | None, title: str, suffix: str, *, dry_run: bool) -> Path:
+def _start(project: Project, day: date, series_id: str | None, title: str, suffix: str) -> Path:
     """Write an entry to be filled in, unless the day has one. Return the path of either."""
     series = find_series(project, series_id)
     existing = find_entries(project, day, suffix)
@@ -97,9 +95,8 @@ def _start(project: Project, day: date, series_id: str | None, title: str, suffi
         click.echo(f"{day} has an entry already, nothing was changed{more}", err=True)
         return path
     text, summary = new_entry(project, path, day, series, title)
-    if not dry_run:
-        create_file(project.root, path, text)
-    click.echo(text if dry_run else f"new: {summary}\n", nl=False, err=True)
+    create_file(project.root, path, text)
+    click.echo(f"new: {summary}", err=True)
     return path
 
 

@@ -1,17 +1,15 @@
 """Entries of a day: the existing ones, new ones with a comment on what is open, and changes of their front matter."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, accepted, display_path, read_file, refuse_link
-from daytrail.cli.common.project import Project, journal_for_completion
+from daytrail.cli.common.project import Project, journal_for_completion, write_updates
 from daytrail.facts.series import next_day_number
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
@@ -129,51 +127,36 @@ def entry_of_day(project: Project, day: date) -> Path | None:
     raise click.ClickException(f"{day} has several entries: name one with --entry PATH: {paths}")
 
 
-@dataclass(frozen=True)
-class Target:
-    """The entry to change, as options name it."""
-
-    day: date | None
-    entry: Path | None
-
-
 def target_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that name the entry to change, which are the values of a `Target`."""
-    for option in (
-        click.option(
-            "--entry", type=click.Path(path_type=Path), metavar="PATH", help="Use this entry, whatever its date."
-        ),
-        click.option(
-            "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Use the entry of this date, not today's."
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def target_of(options: Mapping[str, Any]) -> Target:
-    """Return the entry to change, or raise click.UsageError if options contradict each other."""
-    target = Target(**options)
-    if target.entry and target.day:
-        raise click.UsageError("--entry names the entry: leave out --date")
-    return target
+    """Add the options that name the entry to change, as `change_entry` takes them."""
+    by_path = click.option(
+        "--entry", type=click.Path(path_type=Path), metavar="PATH", help="Use this entry, whatever its date."
+    )
+    by_date = click.option(
+        "--date", "day", callback=parse_date, metavar="YYYY-MM-DD", help="Use the entry of this date, not today's."
+    )
+    return by_date(by_path(command))
 
 
 def change_entry(
     project: Project,
-    target: Target,
-    mentioned: Collection[str],
     change: Callable[[str], Change],
+    mentioned: Collection[str] = (),
     closed: Sequence[str] = (),
-) -> tuple[FileUpdate, str]:
-    """Return an entry with a change of its front matter, not written yet, and the summary of a new entry, else "".
+    *,
+    day: date | None,
+    entry: Path | None,
+) -> tuple[Project, Path]:
+    """Change the front matter of an entry, of today if none is named. Return the project as it is then, and its path.
 
-    The comment of a new entry leaves out the items that it mentions, that of an existing one those that are closed.
-    The function gets the entry's path in the project. If the day has no entry, a new one is made. Raises an UpdateError
-    if the entry has errors, or more would change.
+    The function gets the entry's path in the project. The comment of a new entry leaves out the items that it mentions,
+    that of an existing one those that are closed. Raises click.UsageError if both a day and an entry are given, and an
+    UpdateError if the entry has errors, or more would change.
     """
-    day = target.day or project.today
-    existing = entry_at(project, target.entry) if target.entry else entry_of_day(project, day)
+    if entry and day:
+        raise click.UsageError("--entry names the entry: leave out --date")
+    day = day or project.today
+    existing = entry_at(project, entry) if entry else entry_of_day(project, day)
     path = existing or new_entry_path(project, day)
     name = project.relative(path)
     if errors := [problem for problem in project.errors if problem.location.path == name]:
@@ -184,7 +167,10 @@ def change_entry(
     else:
         text, summary = without_items_in_comment(before, closed), ""
     edited = edit_front_matter(text, name, [change(name)], tuple(FrontMatter.model_fields))
-    return FileUpdate(path, before, accepted(edited)), summary
+    updated = write_updates(project, [FileUpdate(path, before, accepted(edited))])
+    if summary:
+        click.echo(f"new: {summary}", err=True)
+    return updated, path
 
 
 def without_items_in_comment(text: str, addresses: Sequence[str]) -> str:

@@ -72,7 +72,6 @@ def write_text(
     *,
     series_id: str | None = None,
     suffix: str = "",
-    dry_run: bool,
 ) -> tuple[Path, list[Problem]]:
     """Write an entry with a text. Return its path, and what is wrong with it: then it is written all the same.
 
@@ -86,9 +85,6 @@ def write_text(
         click.echo(f"{day} has an entry with this text already, nothing was changed", err=True)
         return same, []
     path = _free_path(project, day, suffix)
-    if dry_run:
-        click.echo(text, nl=False, err=True)
-        return path, []
     create_file(project.root, path, text)
     return path, _mistakes(project, path)
 
@@ -152,9 +148,7 @@ def _mistakes(project: Project, path: Path) -> list[Problem]:
 # -- issues --
 
 
-def write_issue(
-    project: Project, file: Path, answer: Path | None, *, dry_run: bool
-) -> tuple[Path | None, list[Problem]]:
+def write_issue(project: Project, file: Path, answer: Path | None) -> tuple[Path | None, list[Problem]]:
     """Write an entry from an issue, and the answer to it. Nothing is written if there are mistakes in it.
 
     The path is None if the issue is no day. Raises click.ClickException if the file is no issue as JSON.
@@ -163,14 +157,14 @@ def write_issue(
     if text is None:
         click.echo("the issue was not written with the form for a day, so nothing was done", err=True)
         return None, []
-    path, mistakes = write_text(project, text, dry_run=dry_run)
+    path, mistakes = write_text(project, text)
     if mistakes:
         text = read_file(path)
         reply = _answer_on_mistakes(mistakes, text)
         change_all(project.root, [FileUpdate(path, text, None)])
     else:
         reply = _answer_on_success(project, path)
-    if answer and not dry_run:
+    if answer:
         answer.write_text(reply, encoding="utf-8")
     return (None if mistakes else path), mistakes
 
