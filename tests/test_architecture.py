@@ -37,12 +37,12 @@ def name(path: Path) -> str:
 BUDGETS = {
     "problems.py gfm.py union_find.py": 430,
     "model": 1_300,
-    "source": 3_916,
+    "source": 3_900,
     "source/notations": 841,
     "project": 2_182,
     "facts": 2_450,
     "views": 8_029,
-    "cli": 4_003,
+    "cli": 4_004,
     "site": 2_540,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""

@@ -9,7 +9,7 @@ import pytest
 from daytrail.problems import Severity
 from daytrail.project.root_folder import find_root
 from daytrail.project.settings import read_settings
-from daytrail.source.load import ProjectPaths
+from daytrail.source.project_paths import ProjectPaths
 from tests.command import write as write_files
 
 PATHS = ProjectPaths(draft_docs="proposed/")

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from daytrail.source.load import ProjectPaths, load
+from daytrail.source.load import load
 from daytrail.source.notations.blogs import old_pattern, wrong_hole
+from daytrail.source.project_paths import ProjectPaths
 from tests.command import write
 
 MATERIAL = """\

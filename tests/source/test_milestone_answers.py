@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from daytrail.model.journal import DocsPage
-from daytrail.source.load import ProjectPaths, load
+from daytrail.source.load import load
+from daytrail.source.project_paths import ProjectPaths
 from tests.command import write
 
 PLAN = "title: Plan\nmilestones: [{id: roof, text: What limits it}]\n"

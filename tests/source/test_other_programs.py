@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from daytrail.source.load import ProjectPaths, load
+from daytrail.source.load import load
+from daytrail.source.project_paths import ProjectPaths
 from tests.command import write
 
 FILES = {

@@ -14,7 +14,7 @@ from pathlib import Path
 from daytrail.problems import Location, Problem, Severity, error, quoted
 from daytrail.project.root_folder import CONFIG_FILES, config_file
 from daytrail.source.files import decode_text, read_bytes
-from daytrail.source.load import ProjectPaths
+from daytrail.source.project_paths import ProjectPaths
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.source.yaml.parser import parse
 from daytrail.source.yaml.syntax_messages import UNPRINTABLE

@@ -20,9 +20,10 @@ from daytrail.model.entry import Entry
 from daytrail.problems import Problem
 from daytrail.project.code_version import fingerprint
 from daytrail.project.user_folder import record_path, write_record
-from daytrail.source.entry import EntryRules, read_entry
+from daytrail.source.entry import read_entry
 from daytrail.source.files import MAX_ENTRY_BYTES, read_bytes
-from daytrail.source.load import Loaded, ProjectPaths, load
+from daytrail.source.load import Loaded, load
+from daytrail.source.project_paths import EntryRules, ProjectPaths
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.yaml.nodes import Document
 

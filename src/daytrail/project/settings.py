@@ -17,9 +17,9 @@ from daytrail.problems import Problem, did_you_mean, quoted
 from daytrail.project.config_checks import check_config
 from daytrail.project.config_file import Config, named_options, read_config
 from daytrail.project.default_settings import AddedSettings, added_settings
-from daytrail.source.load import ProjectPaths
 from daytrail.source.notations import ALL, Programs
 from daytrail.source.notations.blogs import wrong_hole
+from daytrail.source.project_paths import ProjectPaths
 from daytrail.source.validation import validate
 from daytrail.source.yaml.nodes import Document, Node
 from daytrail.views.links import Addresses

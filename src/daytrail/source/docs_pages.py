@@ -1,7 +1,7 @@
 """Reader of docs pages: what of them may be published, and which of them answer milestones or review weeks."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -17,6 +17,7 @@ from daytrail.source.front_matter import SplitMarkdown, split_front_matter
 from daytrail.source.markdown_body import read_body
 from daytrail.source.notations import ALL, Programs
 from daytrail.source.private_text import blank_private, cut_private
+from daytrail.source.project_paths import ProjectPaths
 from daytrail.source.sources import LocatedPage
 from daytrail.source.yaml.nodes import Document
 from daytrail.source.yaml.parser import parse
@@ -54,19 +55,16 @@ def read_docs_text(text: str, path: str, programs: Programs = ALL) -> DocsText:
     return DocsText(text, front + body, public, draft, (*markers_in_front, *markers_in_body, *misplaced))
 
 
-def read_docs_pages(
-    root: Path, folder: str, entries: str, exclude_docs: str, draft_docs: str, programs: Programs
-) -> Iterator[tuple[str, DocsText]]:
-    """Yield the path and the text of each page below a folder that MkDocs publishes.
+def read_docs_pages(root: Path, paths: ProjectPaths) -> Iterator[tuple[str, DocsText]]:
+    """Yield the path and the text of each docs page that MkDocs publishes, entries left out.
 
-    A page that cannot be read is empty, with the problem. Entries are no pages. Two arguments are settings of
-    MkDocs, lines as in `.gitignore`; `programs` are those whose comments are hidden.
+    A page that cannot be read is empty, with the problem.
     """
-    is_unpublished = matcher(f"/templates/\n{exclude_docs}", draft_docs)  # MkDocs excludes that folder by itself
-    for path in markdown_files(root, folder, []):
-        if not PurePosixPath(path).is_relative_to(entries) and not is_unpublished(_uri(path, folder)):
+    is_unpublished = paths.is_unpublished
+    for path in markdown_files(root, paths.docs, []):
+        if not PurePosixPath(path).is_relative_to(paths.entries) and not is_unpublished(_uri(path, paths.docs)):
             text, unreadable = read_text(root, path, MAX_TEXT_BYTES)
-            page = read_docs_text(text, path, programs)
+            page = read_docs_text(text, path, paths.notations)
             if any(problem.code != UNPRINTABLE_CODE for problem in unreadable):
                 yield path, replace(page, problems=tuple(unreadable))
             elif not unreadable and not page.draft:
@@ -120,17 +118,6 @@ def calls_in_text(body: str) -> Iterator[tuple[str, int, int]]:
 
 
 _CALL = re.compile(r"(?<!\\)\{\{[-+]?\s*(\w+)\s*\(")
-
-
-def matcher(*patterns: str) -> Callable[[str], bool]:
-    """Return a function that says whether one of the texts, with lines as in `.gitignore`, has a path."""
-    from pathspec.gitignore import GitIgnoreSpec  # not at the top, since commands that read no project need it not
-
-    try:
-        specs = [GitIgnoreSpec.from_lines(text.splitlines()) for text in patterns]
-    except ValueError:  # a line is no pattern: MkDocs says so, and nothing may be published until then
-        return lambda _uri: True
-    return lambda uri: any(spec.match_file(uri) for spec in specs)
 
 
 _KEYS = re.compile(r"""milestone|^["']?review["']?[ \t]*:""", re.MULTILINE)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from daytrail.gfm import block_tokens
 from daytrail.problems import Location, Problem, error, is_near
-from daytrail.source.front_matter import SplitMarkdown
+from daytrail.source.front_matter import KEYS_OF_PAGES, SplitMarkdown
 from daytrail.source.private_text import fold
 from daytrail.source.yaml.nodes import Document
 
@@ -31,23 +31,6 @@ _DELIMITER = re.compile(
 """A line that begins front matter for other programs, or that was meant to be `---`."""
 _FENCE = re.compile(r"[`~]{3,}\s*[\w-]*")
 _KEY = re.compile(r"[\W_]*([a-z][\w -]*?)[\"']?\s*[:=](?:\s|$|[\"'\[{])")
-_KEYS = frozenset(
-    (
-        "categories",
-        "date",
-        "description",
-        "draft",
-        "layout",
-        "milestone",
-        "published",
-        "series",
-        "slug",
-        "tags",
-        "title",
-    )
-)
-"""Keys that begin a front matter, and hardly a sentence."""
-
 _HINT = "front matter is between two lines `---`, the first of which is the first line of the file"
 
 
@@ -67,7 +50,7 @@ def find_misplaced(parts: SplitMarkdown, path: str) -> Iterator[Problem]:
     top = lines[first].strip()
     key = _KEY.match(next((line for line in lines[first + 1 :] if line.strip()), ""))
     is_delimiter = _DELIMITER.fullmatch(top) or (not parts.front_matter and _FENCE.fullmatch(top))
-    if is_delimiter and key and key[1].strip() in _KEYS:
+    if is_delimiter and key and key[1].strip() in KEYS_OF_PAGES:
         yield error(Location(path, parts.first_line + first), "this looks like front matter, but it is none", _HINT)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import date
 from itertools import accumulate
 from pathlib import Path
@@ -14,11 +14,11 @@ from daytrail.source.draft_text import find_misplaced, means_draft
 from daytrail.source.files import read_entry_text
 from daytrail.source.front_matter import SplitMarkdown, find_unopened, split_entry
 from daytrail.source.markdown_body import Body, cut_title, first_written, read_body
-from daytrail.source.notations import ALL, Programs
 from daytrail.source.notations.blogs import former_addresses, read_post, title_of_slug
 from daytrail.source.notations.properties import front_matter_of, wrong_hours
 from daytrail.source.other_programs import ignored_keys, without_keys
 from daytrail.source.private_text import blank_private, cut_private
+from daytrail.source.project_paths import EntryRules
 from daytrail.source.published_files import attachments
 from daytrail.source.sources import LocatedEntry
 from daytrail.source.validation import validate
@@ -29,29 +29,12 @@ _UNDATED_STEM = re.compile(r"(day|undated)-\d{4,}(-\d+)?")
 """The file names that an import gives to entries without dates."""
 
 
-@dataclass(frozen=True, slots=True)
-class EntryRules:
-    """What the entries of a project have in common."""
-
-    folder: str
-    """The folder of all entries, relative to the root."""
-    series: str | None = None
-    """The series of an entry that names none."""
-    ignored_keys: tuple[str, ...] = ()
-    """Keys of other programs, or the names of programs; see `ignored_keys`."""
-    hashtags: bool = False
-    """Whether `#word` in a text is a tag."""
-    programs: Programs = ALL
-    """Programs whose notations are read."""
-    old_addresses: str = ""
-    """Pattern of the addresses that posts had; see `former_address`."""
-
-
 def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry | None, list[Problem]]:
     """Read an entry, and report what is wrong with it by itself. Never raises for a writer's mistake.
 
     The path is relative to the root.
     """
+    paths = rules.paths
     text, problems = read_entry_text(root, path)
     if problems:
         return None, problems
@@ -61,15 +44,15 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     yaml_text, markers_in_yaml = blank_private(parts.front_matter, path)
     parsed, syntax_problems = parse(yaml_text, path)
     syntax_problems += find_escapes(parsed, yaml_text)
-    post = read_post(parsed, of_material="material" in rules.ignored_keys, has_slug=bool(rules.old_addresses))
-    document, is_hidden = without_keys(post.document, ignored_keys(rules.ignored_keys))
+    post = read_post(parsed, of_material="material" in paths.ignore_keys, has_slug=bool(paths.old_addresses))
+    document, is_hidden = without_keys(post.document, ignored_keys(paths.ignore_keys))
     public_body, markers_in_body = cut_private(
-        parts.body, path, parts.first_line, kind="entry", programs=rules.programs
+        parts.body, path, parts.first_line, kind="entry", programs=paths.notations
     )
     validated, invalid = validate(FrontMatter, document)
     misplaced = list(find_misplaced(parts, path)) or list(find_unopened(parts, path))
     problems = markers_in_yaml + syntax_problems + markers_in_body + misplaced + invalid + list(post.problems)
-    problems = list(_with_hints_on_templates(problems, path, rules.folder))
+    problems = list(_with_hints_on_templates(problems, path, paths.entries))
     if validated is None:
         return None, problems
     front_matter = validated.record
@@ -88,11 +71,11 @@ def read_entry(root: Path, path: str, rules: EntryRules) -> tuple[LocatedEntry |
     draft = is_hidden or is_unsure or means_draft(yaml_text, document)
     of_slug = title_of_slug(front_matter.title, public_body, path)
     front_matter, body = _with_title(front_matter, public_body, dated(stem_of(path)).title)
-    content = read_body(body, rules.programs)
+    content = read_body(body, paths.notations)
     front_matter = _with_properties(front_matter, content, rules)
     if content.excess or content.spaced_urls or content.properties:
         problems += _problems_in_text(parts, path, rules)
-    addresses = former_addresses(post, rules.old_addresses, day, of_slug, stem_of(path))
+    addresses = former_addresses(post, paths.old_addresses, day, of_slug, stem_of(path))
     entry = replace(_entry(front_matter, path, day, body, content, rules), until=until, old_addresses=addresses)
     has_private = (yaml_text, public_body) != (parts.front_matter, parts.body)
     return LocatedEntry(entry, lambda: validated.document, draft, has_private), problems
@@ -131,7 +114,7 @@ def _with_title(front_matter: FrontMatter, body: str, name: str) -> tuple[FrontM
 def _with_properties(front_matter: FrontMatter, content: Body, rules: EntryRules) -> FrontMatter:
     """Return front matter with the values that properties and hashtags in the text give what it leaves out."""
     values = front_matter_of(content.properties)
-    tags = (*front_matter.tags, *values.get("tags", ()), *(content.hashtags if rules.hashtags else ()))
+    tags = (*front_matter.tags, *values.get("tags", ()), *(content.hashtags if rules.paths.hashtags else ()))
     values = {key: value for key, value in values.items() if getattr(front_matter, key) is None}
     if tags == front_matter.tags and not values:
         return front_matter
@@ -140,8 +123,8 @@ def _with_properties(front_matter: FrontMatter, content: Body, rules: EntryRules
 
 def _problems_in_text(parts: SplitMarkdown, path: str, rules: EntryRules) -> Iterator[Problem]:
     """Yield what is wrong with a body by itself, with the lines that it has in the file."""
-    body, _ = blank_private(parts.body, path, kind="entry", programs=rules.programs)
-    content = read_body(body, rules.programs)
+    body, _ = blank_private(parts.body, path, kind="entry", programs=rules.paths.notations)
+    content = read_body(body, rules.paths.notations)
     starts = [0, *accumulate(len(line) + 1 for line in body.split("\n"))]
     for url, block in content.spaced_urls:
         line, column = first_written(body, f"]({url})", starts[block])
@@ -215,7 +198,7 @@ def _entry(front_matter: FrontMatter, path: str, day: date, body: str, content: 
         listed_links=front_matter.links,
         text_links=content.text_links,
         tasks=content.tasks,
-        attachments=tuple(attachments(path, content.targets, rules.folder)),
+        attachments=tuple(attachments(path, content.targets, rules.paths.entries)),
         local_links=content.local_links,
         wikilinks=tuple((name, "") for name in content.wikilinks),
         headings=content.headings,

@@ -78,10 +78,12 @@ def with_plain_fences(text: str) -> str:
     return "\n".join(lines)
 
 
-_OTHER_KEYS = {"categories", "layout", "published", "slug"}
+_OTHER_KEYS = {"categories", "description", "layout", "published", "slug"}
 """Keys that other programs read."""
 _FIRST_KEYS = {"date", "day", "draft", "milestone", "series", "slug", "tags", "title"}
 """Keys of which a front matter has at least one; `links:` or `done:` may also begin a sentence."""
+KEYS_OF_PAGES = (_FIRST_KEYS | _OTHER_KEYS) - {"day"}
+"""Keys that begin the front matter of any page, and hardly a sentence."""
 
 
 def find_unopened(parts: SplitMarkdown, path: str) -> Iterator[Problem]:

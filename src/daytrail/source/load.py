@@ -14,12 +14,12 @@ from daytrail.model.journal import Journal
 from daytrail.model.reading import ReadingList
 from daytrail.problems import Problem, errors_of
 from daytrail.source.checks import run_checks
-from daytrail.source.docs_pages import DocsText, matcher, read_docs_pages, read_records
-from daytrail.source.entry import EntryRules, read_entries
-from daytrail.source.files import markdown_files, misnamed_entries, read_yaml
-from daytrail.source.notations import ALL, Programs
+from daytrail.source.docs_pages import DocsText, read_docs_pages, read_records
+from daytrail.source.entry import read_entries
+from daytrail.source.files import misnamed_entries, read_yaml
 from daytrail.source.notations.targets import Targets
 from daytrail.source.plan import read_plan
+from daytrail.source.project_paths import USUAL, EntryRules, ProjectPaths
 from daytrail.source.published_files import picture_problems
 from daytrail.source.sources import LocatedEntry, LocatedPage, Sources
 from daytrail.source.validation import Validated, validate
@@ -32,57 +32,6 @@ ReadEntries: TypeAlias = Callable[
     [Path, Sequence[str], EntryRules], Iterable[tuple[LocatedEntry | None, list[Problem]]]
 ]
 """A function such as `read_entries`."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProjectPaths:
-    """Paths of the journal's files, relative to the project's root."""
-
-    entries: str = "entries"
-    curriculum: str = "curriculum.yaml"
-    reading: str = "reading.yaml"
-    docs: str = "docs"
-    exclude_docs: str = ""
-    """Lines as in `.gitignore` for the files in `docs` that MkDocs does not publish, as are the next ones."""
-    draft_docs: str = ""
-    exclude: tuple[str, ...] = ()
-    """The same for the files in `entries`."""
-    ignore_keys: tuple[str, ...] = ()
-    """`EntryRules.ignored_keys`."""
-    hashtags: bool = False
-    """Whether `#word` in an entry is a tag."""
-    notations: Programs = ALL
-    """Programs whose notations are read in entries and docs pages."""
-    old_addresses: str = ""
-    """`EntryRules.old_addresses`."""
-    hide_future: bool = False
-    """Whether entries are drafts until their day."""
-
-    def rules(self, plan: Curriculum) -> EntryRules:
-        """Return what the entries have in common."""
-        return EntryRules(
-            self.entries,
-            plan.series[0].id if plan.series else None,
-            self.ignore_keys,
-            self.hashtags,
-            self.notations,
-            self.old_addresses,
-        )
-
-    @property
-    def are_in_docs(self) -> bool:
-        """Whether the entries are in the docs folder, as posts of a blog are."""
-        return PurePosixPath(self.entries).is_relative_to(self.docs)
-
-    def is_entry_in_docs(self, uri: str) -> bool:
-        """Return whether a file in the docs folder, given by its path there, is one of the entries' folder."""
-        return PurePosixPath(f"{self.docs}/{uri}").is_relative_to(self.entries)
-
-    def entry_files(self, root: Path, problems: list[Problem]) -> list[str]:
-        """Return the paths of all entries, sorted; what is wrong with folders is added to the problems."""
-        is_excluded = matcher("\n".join(self.exclude))
-        files = markdown_files(root, self.entries, problems)
-        return [path for path in files if not is_excluded(PurePosixPath(path).relative_to(self.entries).as_posix())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,26 +53,19 @@ class Loaded:
         return bool(errors_of(self.problems))
 
 
-def load(
-    root: Path,
-    paths: ProjectPaths = ProjectPaths(),
-    read: ReadEntries = read_entries,
-    today: date = date.max,
-) -> Loaded:
+def load(root: Path, paths: ProjectPaths = USUAL, read: ReadEntries = read_entries, today: date = date.max) -> Loaded:
     """Read a project's plan, entries, reading list and docs pages, and check them.
 
     Never raises for a writer's mistake. Entries are read with a function like `read_entries`, which may have a cache.
     """
     plan, plan_problems = read_plan(root, paths.curriculum)
-    entries, unread_days, entry_problems = _read_entries(root, paths, plan.record, read)
-    entries = _held_back(entries, today if paths.hide_future else date.max)
+    entries, unread_days, entry_problems = _read_entries(root, paths, plan.record, read, today)
     entries = _with_names_of_authors(root, paths.entries, entries, entry_problems)
     targets = Targets(root, paths.entries, [one.entry for one in entries if not one.draft], plan.record)
     entries = [targets.resolved(one) for one in entries]
     for one in entries:
         entry_problems += targets.problems(one, is_complete=plan.document.complete)
-    unpublished = paths.exclude_docs, paths.draft_docs
-    docs_texts = dict(read_docs_pages(root, paths.docs, paths.entries, *unpublished, paths.notations))
+    docs_texts = dict(read_docs_pages(root, paths))
     records, docs_problems = read_records(docs_texts.items(), paths.docs)
     reading, reading_problems = _read_reading_list(root, paths.reading)
     sources = Sources(
@@ -144,8 +86,7 @@ def load(
         answers=tuple(located.page for located in sources.docs_pages if located.page.milestone),
         reviews=tuple(located.page for located in sources.docs_pages if located.page.week),
     )
-    is_unpublished = matcher(f"/templates/\n{paths.exclude_docs}", paths.draft_docs)
-    of_picture = picture_problems(root, paths.docs, is_unpublished, sources)
+    of_picture = picture_problems(root, paths, sources)
     problems = {*plan_problems, *entry_problems, *docs_problems, *reading_problems, *run_checks(sources), *of_picture}
     return Loaded(journal, tuple(sorted(problems)), sources, docs_texts)
 
@@ -158,7 +99,7 @@ def _read_reading_list(root: Path, path: str) -> tuple[Validated[ReadingList], l
 
 
 def _read_entries(
-    root: Path, paths: ProjectPaths, plan: Curriculum, read: ReadEntries
+    root: Path, paths: ProjectPaths, plan: Curriculum, read: ReadEntries, today: date
 ) -> tuple[Sequence[LocatedEntry], Sequence[date], list[Problem]]:
     """Read all entries, by date, with the names that the plan has now for theirs; also return `Sources.unread_days`."""
     problems: list[Problem] = []
@@ -168,7 +109,8 @@ def _read_entries(
     for path, (located, entry_problems) in zip(files, read(root, files, paths.rules(plan)), strict=True):
         problems += entry_problems
         if located:
-            entries.append(with_current_names(located, plan))
+            is_held_back = paths.hide_future and located.entry.date > today
+            entries.append(with_current_names(replace(located, draft=located.draft or is_held_back), plan))
         else:
             with suppress(ValueError):  # the name is no date of the calendar
                 unread_days += filter(None, [dated(stem_of(path)).day])
@@ -176,11 +118,6 @@ def _read_entries(
     problems += misnamed_entries(root, paths.entries, attached)
     entries.sort(key=lambda located: (located.entry.date, located.entry.stem, located.entry.path))
     return entries, unread_days, problems
-
-
-def _held_back(entries: Iterable[LocatedEntry], until: date) -> list[LocatedEntry]:
-    """Return entries, of which those after a day are drafts."""
-    return [replace(located, draft=located.draft or located.entry.date > until) for located in entries]
 
 
 def _with_names_of_authors(

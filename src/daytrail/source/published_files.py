@@ -4,7 +4,7 @@ import mimetypes
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath, PurePosixPath
 
 from daytrail.problems import Location, Problem, error, quoted
@@ -12,6 +12,7 @@ from daytrail.source.docs_pages import read_docs_text
 from daytrail.source.files import MARKDOWN_ENDINGS, MAX_TEXT_BYTES, is_hidden, link_obstacle, read_bytes
 from daytrail.source.front_matter import with_plain_fences
 from daytrail.source.private_text import cut_private
+from daytrail.source.project_paths import ProjectPaths
 from daytrail.source.sources import Sources
 
 _ENDINGS = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
@@ -60,11 +61,9 @@ def image_size(path: Path) -> tuple[int, int] | None:
     return (width, height) if width > 0 and height > 0 else None
 
 
-def picture_problems(
-    root: Path, folder: str, is_unpublished: Callable[[str], bool], sources: Sources
-) -> Iterator[Problem]:
-    """Yield why the picture cannot be shown. `folder` is that of the docs, `is_unpublished` takes paths in it."""
-    author = sources.plan.author
+def picture_problems(root: Path, paths: ProjectPaths, sources: Sources) -> Iterator[Problem]:
+    """Yield why the picture of the author cannot be shown."""
+    author, folder = sources.plan.author, paths.docs
     if author is None or author.picture is None:
         return
     written, path = author.picture, PurePosixPath(author.picture)
@@ -75,7 +74,7 @@ def picture_problems(
     elif not is_published(root, f"{folder}/{written}"):
         message = f"the folder {quoted(folder)} has no file {quoted(written)}"
         yield error(location, message, f"correct the path, which is that in {quoted(folder)}, or add the file")
-    elif is_unpublished(path.as_posix()):
+    elif paths.is_unpublished(path.as_posix()):
         hint = "take it out of `exclude_docs` and `draft_docs` in `mkdocs.yml`"
         yield error(location, f"the picture {quoted(written)} is not published", hint)
 

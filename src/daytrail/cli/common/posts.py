@@ -16,10 +16,11 @@ from daytrail.project.config_file import Config, read_config
 from daytrail.project.root_folder import find_root
 from daytrail.source.files import MAX_TEXT_BYTES, is_hidden, link_obstacle, read_text
 from daytrail.source.front_matter import split_entry
-from daytrail.source.load import AUTHORS, ProjectPaths
+from daytrail.source.load import AUTHORS
 from daytrail.source.markdown_body import links_in_markdown
 from daytrail.source.notations.blogs import old_pattern, read_post
 from daytrail.source.other_programs import KEYS
+from daytrail.source.project_paths import ProjectPaths
 from daytrail.source.yaml.parser import parse
 
 _LISTS = ("index.md", "_index.md")

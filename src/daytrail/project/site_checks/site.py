@@ -11,7 +11,6 @@ from daytrail.facts import Facts
 from daytrail.problems import Problem
 from daytrail.project.settings import Settings
 from daytrail.project.site_checks.docs_page import SiteDocs, read_site_docs
-from daytrail.source.docs_pages import matcher
 from daytrail.source.load import Loaded
 from daytrail.source.published_files import is_published
 from daytrail.views.links import anchors_in, docs_address, page_file
@@ -77,7 +76,7 @@ class Site:
     def published_docs_files(self) -> Mapping[str, str]:
         """The paths in the site of the files in `docs/` that are published, by their paths there."""
         paths = self.settings.paths
-        is_unpublished = matcher(".*", "/templates/", paths.exclude_docs, paths.draft_docs)
+        is_unpublished = paths.is_unpublished
         others = {uri: uri for uri in self._docs_files if not uri.endswith(".md") and not is_unpublished(uri)}
         return others | {uri: self._file(docs_address(uri, flat=self.is_flat)) for uri in self.docs_pages}
 
