@@ -57,7 +57,6 @@ COMPLEX = {
     "cli/common/entries.py entry_at": "a list of ways to name an entry, in their order",
     "cli/common/entries.py entry_of_day": "a list of reasons for which an entry is the one, in their order",
     "cli/common/status_text.py _sections": "one section after the other, each with its condition",
-    "cli/done.py _add": "a list of what is said of a change, in its order",
     "cli/entry.py _with_links": "one loop over the places of a URL, with the links that a change leaves",
     "cli/init.py init": "a list of steps, of which some are left out",
     "cli/init.py _journal": "a list of values for templates",

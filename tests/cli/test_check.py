@@ -33,9 +33,9 @@ def test_a_project_without_problems_is_silent_on_standard_output(tmp_path: Path)
     assert (result.status, result.out, result.err) == (0, "", "no problems (1 entry)\n")
 
 
-@pytest.mark.parametrize(("option", "status"), [("--format=text", 0), ("--strict", 1)])
-def test_warnings_count_only_when_strict(tmp_path: Path, option: str, status: int) -> None:
-    result = run(write(project(tmp_path), WARNED), "check", option)
+@pytest.mark.parametrize(("options", "status"), [([], 0), (["--strict"], 1)])
+def test_warnings_count_only_when_strict(tmp_path: Path, options: list[str], status: int) -> None:
+    result = run(write(project(tmp_path), WARNED), "check", *options)
     assert "warning: day 8 is doubled" in result.out
     assert (result.status, result.err) == (status, "1 warning (2 entries)\n")
 
@@ -43,14 +43,14 @@ def test_warnings_count_only_when_strict(tmp_path: Path, option: str, status: in
 def test_json_is_a_list_of_problems(tmp_path: Path) -> None:
     result = run(write(project(tmp_path), BROKEN), "check", "--json")
     assert (result.status, len(json.loads(result.out))) == (1, 4)
-    assert run(project(tmp_path / "other"), "check", "--format", "json").out == "[]\n"
+    assert run(project(tmp_path / "other"), "check", "--json").out == "[]\n"
 
 
 def test_paths_of_github_annotations_are_relative_to_its_workspace(tmp_path: Path) -> None:
     write(project(tmp_path / "notes"), WARNED)
-    result = run(tmp_path / "notes", "check", "--format", "github", GITHUB_WORKSPACE=str(tmp_path))
+    result = run(tmp_path / "notes", "check", "--github", GITHUB_WORKSPACE=str(tmp_path))
     assert result.out.startswith("::warning file=notes/entries/2026/2026-01-13.md,line=3,col=6,title=Daytrail::day 8")
-    elsewhere = run(tmp_path / "notes", "check", "--format", "github", GITHUB_WORKSPACE=str(tmp_path / "other"))
+    elsewhere = run(tmp_path / "notes", "check", "--github", GITHUB_WORKSPACE=str(tmp_path / "other"))
     assert elsewhere.out.startswith("::warning file=entries/2026/2026-01-13.md,")
 
 

@@ -18,18 +18,12 @@ from daytrail.views.words import totals_of_plan
 
 
 @click.command(epilog=examples("daytrail check", "daytrail check --plan", "daytrail check --json | jq length"))
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json", "github"]),
-    default="text",
-    help="Print problems in this format.",
-)
-@click.option("--json", "format_", flag_value="json", help="The same as --format json.")
+@click.option("--json", "format_", flag_value="json", help="Print problems as a list of JSON objects.")
+@click.option("--github", "format_", flag_value="github", help="Print problems as annotations of a workflow on GitHub.")
 @click.option("--plan", is_flag=True, help="Also check whether the plan adds up.")
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings, too.")
 @click.pass_obj
-def check(start: Path, format_: str, plan: bool, strict: bool) -> None:
+def check(start: Path, format_: str | None, plan: bool, strict: bool) -> None:
     """List all problems of the entries, the plan and the settings.
 
     Exit status: 1 where there are errors (with --strict also warnings), else 0.

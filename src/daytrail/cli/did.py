@@ -6,20 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.entries import change_entry, target_options
 from daytrail.cli.common.files import display_path
 from daytrail.cli.common.output import examples
-from daytrail.cli.common.project import Project, journal_for_completion, locked_project, refuse_conflicts
+from daytrail.cli.common.project import Project, completion_of, locked_project, refuse_conflicts
 from daytrail.problems import did_you_mean, printable, quoted
 from daytrail.source.yaml.edit import Change, Put, Remove
 from daytrail.views.words import habit_week
 
-
-def _complete_habits(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    habits = journal_for_completion(ctx).curriculum.habits
-    return [CompletionItem(habit.id, help=habit.title) for habit in habits if habit.id.startswith(incomplete)]
+_complete_habits = completion_of(lambda journal: [(habit.id, habit.title) for habit in journal.curriculum.habits])
 
 
 @click.command(epilog=examples("daytrail did article", "daytrail did article problems 2 --date 2026-02-14"))

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.entries import change_entry, remove_from_entries, target_options
 from daytrail.cli.common.files import display_path
@@ -13,13 +12,14 @@ from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import (
     Project,
-    journal_for_completion,
+    completion_of,
     locked_project,
     open_project,
     refuse_conflicts,
     write_updates,
 )
 from daytrail.facts.progress import ItemProgress, State, progress
+from daytrail.model.journal import Journal
 from daytrail.problems import printable
 from daytrail.source.yaml.edit import Append
 
@@ -50,7 +50,7 @@ def _state_command(state: State, purpose: str) -> click.Command:
             f"daytrail {state.value} https://arxiv.org/abs/2101.03961",
         ),
     )
-    @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_complete_items)
+    @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=completion_of(_open_items))
     @target_options
     @click.option("--undo", is_flag=True, help="Take the items out of all entries that say so.")
     @click.pass_obj
@@ -69,13 +69,9 @@ def _state_command(state: State, purpose: str) -> click.Command:
     return command
 
 
-def _complete_items(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    journal = journal_for_completion(ctx)
-    return [
-        CompletionItem(address, help=item.placed.item.label)
-        for address, item in progress(journal.curriculum, journal.entries).items.items()
-        if address.startswith(incomplete) and item.state is not State.DONE
-    ]
+def _open_items(journal: Journal) -> list[tuple[str, str]]:
+    items = progress(journal.curriculum, journal.entries).items
+    return [(address, item.placed.item.label) for address, item in items.items() if item.state is not State.DONE]
 
 
 def _add(project: Project, state: State, items: Sequence[ItemProgress], **target: Any) -> None:

@@ -18,7 +18,7 @@ from daytrail.cli.common.merge import merged_entry
 from daytrail.cli.common.output import Group, examples
 from daytrail.cli.common.project import Project, locked_project, show_and_write
 from daytrail.importers.patterns import number_of_name
-from daytrail.model.entry import FrontMatter, dated
+from daytrail.model.entry import dated
 from daytrail.model.urls import split_url
 from daytrail.problems import quoted
 from daytrail.source.files import is_hidden
@@ -127,7 +127,7 @@ def _renamed(project: Project, moves: Mapping[Path, Path]) -> Iterator[FileUpdat
         text, new = before, moves.get(file)
         if new and name in entries:  # else it has no page, whose address would have to be kept
             changes: list[Change] = [*_new_date(entries[name], new.stem), Append(("was",), (file.stem,))]
-            text = accepted(edit_front_matter(text, name, changes, tuple(FrontMatter.model_fields)))
+            text = accepted(edit_front_matter(text, name, changes))
         text = _with_links(project, text, name, names)
         if new:
             yield FileUpdate(new, None, text)
@@ -217,8 +217,7 @@ def _renumbered_series(project: Project, entries: Sequence[LocatedEntry]) -> Ite
         path = project.root / located.entry.path
         text = read_file(path)
         put = Put(("day",), first if first == last else f"{first}-{last}")
-        edited = edit_front_matter(text, located.entry.path, [put], tuple(FrontMatter.model_fields))
-        yield FileUpdate(path, text, accepted(edited))
+        yield FileUpdate(path, text, accepted(edit_front_matter(text, located.entry.path, [put])))
 
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)

@@ -1,16 +1,15 @@
 """`daytrail reading`: prints the ledger of reading as text, JSON or BibTeX, or all links to other hosts."""
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import click
 
 from daytrail.cli.common.output import echo_json, echo_text, examples
-from daytrail.cli.common.project import Project, open_project
+from daytrail.cli.common.project import open_project
 from daytrail.cli.common.status_text import reading_text
 from daytrail.problems import printable
 from daytrail.source.external_links import written_links
-from daytrail.views.files.data import attributes, resource_data
+from daytrail.views.files.data import resource_data
 
 
 @click.command(
@@ -31,17 +30,14 @@ def reading(start: Path, format_: str | None, links: bool) -> None:
     With --links, each line has a URL, its location and its shelf, separated by tabs. Drafts are
     left out.
     """
-    if links and format_ == "bibtex":
-        raise click.UsageError("--links goes with --json, and with no other option")
+    if links and format_:
+        raise click.UsageError("--links goes with no other option")
     project = open_project(start, note_errors=True)
     if links:
-        _echo_links(project, as_json=format_ == "json")
-    else:
-        _echo_resources(project, format_)
-
-
-def _echo_resources(project: Project, format_: str | None) -> None:
-    """Print the resources of all shelves."""
+        for link in written_links(project.root, project.loaded):
+            resource = project.facts.ledger.find(link.url)
+            click.echo(f"{printable(link.url)}\t{link.location}\t{resource.shelf if resource else ''}".rstrip("\t"))
+        return
     shelves = project.facts.ledger.shelves
     resources = [resource for resources_of_shelf in shelves.values() for resource in resources_of_shelf]
     match format_:
@@ -53,15 +49,3 @@ def _echo_resources(project: Project, format_: str | None) -> None:
             echo_text(bibtex(resources))
         case _:
             click.echo(reading_text(shelves), nl=False)
-
-
-def _echo_links(project: Project, *, as_json: bool) -> None:
-    """Print all links to other hosts."""
-    written = written_links(project.root, project.loaded)
-    resources = [(link, project.facts.ledger.find(link.url)) for link in written]
-    if as_json:
-        names, unknown = ("url", "path", "line", "column", "shelf", "title"), SimpleNamespace(shelf=None, title=None)
-        echo_json([attributes(names, link, link.location, resource or unknown) for link, resource in resources])
-        return
-    for link, resource in resources:
-        click.echo(f"{printable(link.url)}\t{link.location}\t{resource.shelf if resource else ''}".rstrip("\t"))

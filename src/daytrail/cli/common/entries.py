@@ -6,14 +6,13 @@ from datetime import date
 from pathlib import Path
 
 import click
-from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.files import FileUpdate, UpdateError, accepted, display_path, read_file, refuse_link
-from daytrail.cli.common.project import Project, journal_for_completion, write_updates
+from daytrail.cli.common.project import Project, completion_of, write_updates
 from daytrail.facts.series import next_day_number
 from daytrail.model.base import slug
 from daytrail.model.curriculum import Series
-from daytrail.model.entry import FrontMatter, dated
+from daytrail.model.entry import dated
 from daytrail.problems import did_you_mean, printable, quoted
 from daytrail.project.clock import iso_date
 from daytrail.source.files import is_hidden
@@ -30,10 +29,7 @@ def parse_date(_ctx: click.Context, _param: click.Parameter, value: str | None) 
     return day
 
 
-def complete_series(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the series whose ids begin with what was typed so far."""
-    series = journal_for_completion(ctx).curriculum.series
-    return [CompletionItem(one.id, help=one.title) for one in series if one.id.startswith(incomplete)]
+complete_series = completion_of(lambda journal: [(series.id, series.title) for series in journal.curriculum.series])
 
 
 def find_series(project: Project, series_id: str | None) -> Series | None:
@@ -166,7 +162,7 @@ def change_entry(
         text, summary = new_entry(project, path, day, find_series(project, None), mentioned=mentioned)
     else:
         text, summary = without_items_in_comment(before, closed), ""
-    edited = edit_front_matter(text, name, [change(name)], tuple(FrontMatter.model_fields))
+    edited = edit_front_matter(text, name, [change(name)])
     updated = write_updates(project, [FileUpdate(path, before, accepted(edited))])
     if summary:
         click.echo(f"new: {summary}", err=True)

@@ -24,7 +24,6 @@ from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, change_all, cr
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.common.templates import TEMPLATES
 from daytrail.facts.series import next_day_number
-from daytrail.model.entry import FrontMatter
 from daytrail.model.urls import join_url
 from daytrail.problems import Problem, quoted
 from daytrail.project.clock import iso_date
@@ -113,7 +112,7 @@ def _completed(
     parts, problems = split_entry(text, "")
     if parts.front_matter or problems:
         puts = [Put((key,), value) for key, value in lacking.items()]
-        return edit_front_matter(text, "", puts, tuple(FrontMatter.model_fields))[0].rstrip() + "\n"
+        return edit_front_matter(text, "", puts)[0].rstrip() + "\n"
     body = text.strip("\n").rstrip()
     return write_front_matter(lacking) + f"\n{body}\n"
 

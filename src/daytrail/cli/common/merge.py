@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from daytrail.cli.common.entries import without_items_in_comment
-from daytrail.model.entry import FrontMatter
 from daytrail.source.yaml.edit import (
     Append,
     FileText,
@@ -67,8 +66,8 @@ def _says_more(lines: str) -> bool:
 
 def _with_list(versions: Sequence[str], key: str, values: Sequence[Any]) -> list[str]:
     """Return three versions of an entry with a list, written as in the second one, which is ours."""
-    changes, order = [Append((key,), tuple(values))], tuple(FrontMatter.model_fields)
-    versions = [edit_front_matter(text, "", changes, order)[0] for text in versions]
+    append = Append((key,), tuple(values))
+    versions = [edit_front_matter(text, "", [append])[0] for text in versions]
     lines = _lines(versions[1], key).new
     return [FileText(text).spliced([_lines(text, key)._replace(new=lines)]) for text in versions]
 

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import click
 
-from daytrail.cli.common.project import today_in, whole_root_of
+from daytrail.cli.common.project import root_of, today_in
 from daytrail.problems import Problem, errors_of
 from daytrail.project.config_file import locate_message
 from daytrail.project.last_build import Inputs, record_build, take_snapshot
@@ -56,7 +56,7 @@ class _Heard(logging.Handler):
 
 def root_to_build(start: Path) -> Path:
     """Return the root of a project whose settings have no errors; else print these, and exit with status 1."""
-    root = whole_root_of(start)
+    root = root_of(start)
     settings, problems = read_settings(root)
     today_in(settings.timezone)  # if it is no date, that is wrong usage
     if errors_of(problems):

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import click
+from click.shell_completion import CompletionItem
 
 from daytrail.cli.common.files import (
     FileUpdate,
@@ -89,7 +90,7 @@ def open_project(start: Path, *, note_errors: bool = False) -> Project:
 
     Raises click.UsageError if the folder belongs to no project, or DAYTRAIL_TODAY is not a date.
     """
-    root = whole_root_of(start)
+    root = root_of(start)
     settings, problems = read_settings(root)
     today = today_in(settings.timezone)
     project = load_project(settings.root, settings.paths, today)
@@ -114,25 +115,29 @@ def today_in(timezone: ZoneInfo) -> date:
         raise click.UsageError(str(failure)) from None
 
 
-def journal_for_completion(ctx: click.Context) -> Journal:
-    """Return the journal of the project that a half-typed command line is about; an empty one outside of projects."""
-    root = find_root(ctx.find_root().params.get("project") or Path())
-    return load(root, read_settings(root)[0].paths).journal if root else Journal()
+def completion_of(
+    names: Callable[[Journal], Iterable[tuple[str, str]]],
+) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Return a function that completes names in a journal, each given with what it means; a callback of click."""
+
+    def complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        root = find_root(ctx.find_root().params.get("project") or Path())
+        journal = load(root, read_settings(root)[0].paths).journal if root else Journal()
+        return [CompletionItem(name, help=meaning) for name, meaning in names(journal) if name.startswith(incomplete)]
+
+    return complete
 
 
 def root_of(start: Path) -> Path:
-    """Return the root of the project that a folder belongs to, or raise click.UsageError if there is none."""
+    """Return the root of the project that a folder belongs to, after what an interrupted command left was finished.
+
+    Raises click.UsageError if there is none.
+    """
     if (root := find_root(start)) is None and was_interrupted(start):  # `daytrail init`
         finish_interrupted(start)
         root = find_root(start)
     if root is None:
         raise click.UsageError(f"no mkdocs.yml in {start.resolve()} or above: go to a project, or name one with -C DIR")
-    return root
-
-
-def whole_root_of(start: Path) -> Path:
-    """Return the root of a project as `root_of` does, after what an interrupted command left was finished."""
-    root = root_of(start)
     if was_interrupted(root):
         with exclusive(root):
             pass

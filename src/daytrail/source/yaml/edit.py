@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from textwrap import dedent, indent
 from typing import Any, NamedTuple, TypeAlias
 
+from daytrail.model.entry import FrontMatter
 from daytrail.problems import KeyPath, Problem, error, quoted
 from daytrail.source.front_matter import split_front_matter, with_plain_fences
 from daytrail.source.private_text import blank_private
@@ -98,7 +99,9 @@ def item_lines(text: str, path: str, key_path: KeyPath) -> str:
     return dedent(plain[start:end].rstrip("\n")) + "\n"
 
 
-def edit_front_matter(text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = ()) -> Edited:
+def edit_front_matter(
+    text: str, path: str, changes: Sequence[Change], key_order: Sequence[str] = tuple(FrontMatter.model_fields)
+) -> Edited:
     """Return a Markdown text with some changes in its front matter, as `edit_yaml` does; it gets one if it has none."""
     plain = with_plain_fences(text)
     file = FileText(plain)
