@@ -26,12 +26,12 @@ class Category:
     """A category with those within it."""
 
     title: str
-    line: int = 0
     level: int = 0
     state: str = ""
     """The state of the items in it that have none of their own."""
-    about: list[tuple[int, str]] = field(default_factory=list)
-    """Lines of text with their numbers."""
+    about: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    """Its own line and those about it, which are left over if it has no items."""
     items: list[Any] = field(default_factory=list)
     """As in reading.yaml, perhaps with empty values."""
     categories: list["Category"] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Category:
         category = self
         for title in path:
             found = next((one for one in category.categories if one.title == title), None)
-            category.categories += [] if found else [Category(title, 0, category.level + 1)]
+            category.categories += [] if found else [Category(title)]
             category = found or category.categories[-1]
         return category
 
@@ -60,9 +60,8 @@ class Category:
             deeper = below.pop("categories", [])
             inner += [below] if below.keys() & {"items", "about"} or not deeper else []
             inner += ({**two, "title": f"{below['title']}: {two['title']}"} for two in deeper)
-        about = " ".join(text for _, text in self.about)
-        items = list(map(_as_written, self.items))
-        return filled({"id": identity, "title": self.title or "…", "about": about, "items": items, "categories": inner})
+        data = {"about": " ".join(self.about), "items": list(map(_as_written, self.items)), "categories": inner}
+        return filled({"id": identity, "title": self.title or "…", **data})
 
 
 def _as_written(item: dict[str, Any]) -> Any:
@@ -80,7 +79,7 @@ def list_data(title: str, root: Category, sections: Mapping[str, Category], name
     return filled(
         {
             "title": title,
-            "about": " ".join(text for _, text in root.about),
+            "about": " ".join(root.about),
             "categories": [category.data(used) for category in (*above, *root.categories)],
             **{key: list(map(_as_written, section.items)) for key, section in sections.items()},
         }
@@ -124,7 +123,7 @@ def find_items(document: Document, recipe: ListRecipe) -> list[Item]:
     """Return the items of a list that are no rows of tables, as they are written."""
     reader = _ListReader(document, recipe)
     reader.read_lines()
-    return reader.items()
+    return reader.items
 
 
 class _ListReader(OutlineReader[ListRecipe]):
@@ -134,6 +133,8 @@ class _ListReader(OutlineReader[ListRecipe]):
         self._open = [self._root]
         """The categories around the present line, the innermost last; or a section."""
         self._sections = {"to_read": Category("to_read", state="to-read"), "implement": Category("implement")}
+        self.items: list[Item] = []
+        """Those that are no rows of tables."""
         self._is_over = False
         self._states = {text.casefold(): state for state, texts in recipe.states.items() for text in texts}
         self._root.state = self._states.get(self.title.casefold(), "")
@@ -161,14 +162,13 @@ class _ListReader(OutlineReader[ListRecipe]):
         """Read a line that no key leaves out."""
         if self._is_over:
             return False
-        sections = (key for key, pattern in self.recipe.sections if pattern and self.match([pattern], mark))
+        sections = (key for key, pattern in self.recipe.sections.items() if self.match([pattern], mark))
         if section := next(sections, ""):
             self._sections[section].level = level
             self._open, self.item = [self._sections[section]], None
             return True
         if line.number in self.recipe.about:
-            (self._root if self._is_in_section else self._open[-1]).about.append((line.number, line.content))
-            return True
+            return self._add_about(line)
         if line.kind is LineKind.ROW:
             return self.read_row(line, self.recipe.columns)
         # A pattern for text, such as `{title}`, matches a category too.
@@ -195,8 +195,8 @@ class _ListReader(OutlineReader[ListRecipe]):
         self._open = [one for one in self._open if one.level < level] or [self._root]
         outer = self._open[-1]
         title = plain(match.holes.get("title", line.content)).rstrip(":")
-        about = [(line.number, link.markdown) for link in find_links(line.text)]
-        category = Category(title, line.number, level, self._states.get(title.casefold(), outer.state), about)
+        about = [link.markdown for link in find_links(line.text)]
+        category = Category(title, level, self._states.get(title.casefold(), outer.state), about, [line.number])
         (self._root if self._is_in_section else outer).categories.append(category)
         self._open.append(category)
         self.item = None
@@ -214,6 +214,7 @@ class _ListReader(OutlineReader[ListRecipe]):
         if is_heading:  # the text below is not part of it
             self.indent, self.item.last_line = 0, 0
         self._open[-1].items.append(self.item)
+        self.items.append(self.item)
         return True
 
     def _is_note(self, line: Line) -> bool:
@@ -223,29 +224,30 @@ class _ListReader(OutlineReader[ListRecipe]):
         return line.number in self.recipe.notes or (bool(self.recipe.items) and bool(is_below_heading or is_apart))
 
     def _read_text(self, line: Line) -> bool:
-        if not self.add_note(line, is_note=self._is_note(line)):
-            is_about = line.kind is LineKind.TEXT and not (self.item or self._is_in_section)
-            if not is_about or not has_words(line.content):  # a picture says nothing about a list
-                return False
-            self._open[-1].about.append((line.number, line.content))
+        if self.add_note(line, is_note=self._is_note(line)):
+            return True
+        is_about = line.kind is LineKind.TEXT and not (self.item or self._is_in_section)
+        return is_about and has_words(line.content) and self._add_about(line)  # a picture says nothing about a list
+
+    def _add_about(self, line: Line) -> bool:
+        home = self._root if self._is_in_section else self._open[-1]
+        home.about.append(line.content)
+        home.lines.append(line.number)
         return True
 
     def add_row(self, row: Row) -> bool:
         """Add what a row of a table is."""
-        columns = self.recipe.columns
-        if not columns:
-            return False
-        fields = self.read_fields(row.cell(columns.title), "title", "why")
-        fields |= {"url": links[0].url} if (links := find_links(row.cell(columns.url))) else {}
+        fields = self.read_fields(self.cell(row, "title"), "title", "why")
+        fields |= {"url": links[0].url} if (links := find_links(self.cell(row, "url"))) else {}
         if not fields.keys() & {"title", "url"}:
             return False
-        fields |= filled({"author": row.cell(columns.author), "why": row.cell(columns.why)})
-        state = row.cell(columns.state)
+        fields |= filled({"author": self.cell(row, "author"), "why": self.cell(row, "why")})
+        state = self.cell(row, "state")
         status = self._states.get(state.casefold())
-        remarks = [(name, unescape(_TAG_IN_REVIEW.sub(" ", row.cell(name))).strip()) for name in columns.notes]
+        remarks = [(name, unescape(_TAG_IN_REVIEW.sub(" ", text)).strip()) for name, text in self.cells(row, "notes")]
         notes = [f"{name}: {text}" for name, text in remarks if text.strip("0.") and text != state]
-        notes += [f"{columns.state}: {state}"] if state and not status else []
-        if category := plain(row.cell(columns.category)):
+        notes += [f"{name}: {text}" for name, text in self.cells(row, "state") if not status]
+        if category := plain(self.cell(row, "category")):
             self._open = [self._root, self._root.find([category])]
         self._open[-1].items.append({**fields, "status": status or self._item_state, "notes": notes})
         self.item = None
@@ -263,11 +265,6 @@ class _ListReader(OutlineReader[ListRecipe]):
         notes = [*filter(None, [fields.pop("text", "")]), *item.notes]
         return {**fields, "favourite": is_favourite > 0, "status": status, "notes": notes}
 
-    def items(self) -> list[Item]:
-        """Return the items that were read so far, but rows of tables."""
-        categories = (*self._root.inner(), *self._sections.values())
-        return [item for category in categories for item in category.items if isinstance(item, Item)]
-
     def finish(self, name: str) -> dict[str, Any]:
         """Return the list. A heading without items, and a category with nothing but text, is left over."""
         for parent in list(self._root.inner()):
@@ -275,8 +272,8 @@ class _ListReader(OutlineReader[ListRecipe]):
             empty = [one for one in named if not any(inner.items for inner in one.inner())]
             parent.categories = [one for one in parent.categories if one not in empty]
             for category in (inner for one in empty for inner in one.inner()):
-                self.put([category.line, *(number for number, _ in category.about)], LEFT_OVER)
-        self._root.about[:0] = [(0, link) for link in self.title_links]
+                self.put(category.lines, LEFT_OVER)
+        self._root.about[:0] = self.title_links
         for category in (*self._root.inner(), *self._sections.values()):
             category.items = [self._item_data(one) if isinstance(one, Item) else one for one in category.items]
         return list_data(self.title, self._root, self._sections, name)

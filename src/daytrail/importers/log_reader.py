@@ -1,22 +1,22 @@
 """Reader of logs: days by a recipe, with the place of each line. It reads no date and no number without a pattern."""
 
+import datetime
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cached_property
-from itertools import pairwise
 from pathlib import PurePosixPath
 from textwrap import dedent
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from daytrail.importers.document import Document, Line, LineKind, Row, split_front_matter
 from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.patterns import Match, Pattern, abstract, core, number_of_name
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.reader import NO_HEADING, READ, Reader
-from daytrail.importers.recipe import LogColumns, LogRecipe
+from daytrail.importers.recipe import LogRecipe
 
 _HEADING = re.compile(r"(\s{0,3})(#{1,6})(?=\s)")
 _KEY = re.compile(r"^(date|day|title)\s*[:=]\s*(.+)$", re.MULTILINE)
@@ -24,7 +24,6 @@ _HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNO
 _ISO_DATE = Pattern("{yyyy}-{m}-{d}{any}")
 _NEW_YEAR = 5
 """From a step back of more than so many months on, a new year has begun."""
-OptionalDate: TypeAlias = date | None
 
 
 class YearMark(NamedTuple):
@@ -50,7 +49,7 @@ class Day:
     """The lines below."""
     marks: list[int] = field(default_factory=list)
     """Numbers of the lines with what is in its holes."""
-    date: OptionalDate = None
+    date: datetime.date | None = None
     series: str = ""
     """Title of its series; empty if it is in none of its own."""
 
@@ -162,8 +161,7 @@ class Log(Reader[LogRecipe]):
     def goals(self) -> Mapping[str, int | date | None]:
         """Return the total or the goal of each series that days belong to, by its title."""
         counts = Counter(day.series for day in self.days if day.series)
-        most = next(iter(dict(counts.most_common(1))), "")
-        title = self.recipe.series if self.recipe.series in counts else most
+        title = max(counts, key=lambda name: (name == self.recipe.series, counts[name]), default="")
         return {name: self.recipe.goal if name == title else None for name in counts}
 
     def read(self) -> None:
@@ -261,21 +259,21 @@ class Log(Reader[LogRecipe]):
 
     def add_row(self, row: Row) -> bool:
         """Add a day; a row that has neither a date nor a number is a near miss."""
-        line, columns = self.document.lines[row.line - 1], self.recipe.columns or LogColumns()
-        written, day, time = row.cell(columns.date), row.cell(columns.day), row.cell(columns.hours)
+        line = self.document.lines[row.line - 1]
+        written, time = self.cell(row, "date"), self.cell(row, "hours")
         match = self.match(self.recipe.days or (_ISO_DATE,), written)
-        number, hours = re.search(r"\d{1,4}", day), _HOURS.fullmatch(time)
+        number, hours = re.search(r"\d{1,4}", self.cell(row, "day")), _HOURS.fullmatch(time)
         if not match and (written or not number):
             self.near_misses += [Finding(row.line, line.text, "row")] if any(row.cells) else []
             return False
-        holes = {**(match.holes if match else {}), "title": row.cell(columns.title)}
+        holes = {**(match.holes if match else {}), "title": self.cell(row, "title")}
         holes |= {"day": number[0]} if number else {}
         holes |= {"hours": hours[1]} if hours else {}
+        is_named = len(self.recipe.columns.get("text", ())) > 1
+        paragraphs = [f"**{name}:** {text}" if is_named else text for name, text in self.cells(row, "text")]
         # What has no number and no hours is text.
-        names = [*columns.text, *([columns.hours] if not hours else []), *([columns.day] if not number else [])]
-        texts = [(name, text) for name in names if (text := row.cell(name))]
-        is_one = len(columns.text) == 1
-        paragraphs = [text if is_one and name in columns.text else f"**{name}:** {text}" for name, text in texts]
+        unread = [*(() if hours else self.cells(row, "hours")), *(() if number else self.cells(row, "day"))]
+        paragraphs += [f"**{name}:** {text}" for name, text in unread]
         self._add(line, holes, "\n\n".join(paragraphs)).marks += range(row.line + 1, row.last_line + 1)
         return True
 
@@ -388,8 +386,10 @@ def find_dates(
     back = recipe.order == "newest first"
     year = recipe.year or next(filter(None, (_year(holes) for _, holes in days)), None)
     previous: tuple[int, int] | None = None
+    before: date | None = None
     for line, holes in days:
-        mark = _mark_of(line, years, below=recipe.year_stands == "below")
+        marks = [mark for mark in years if (mark.line > line) == (recipe.year_stands == "below")]
+        mark = marks[0 if recipe.year_stands == "below" else -1] if marks else YearMark(0, None)
         number = Match(holes).number("d")
         month = _month(holes) or (mark.month if number else None)
         if month and number:
@@ -406,16 +406,11 @@ def find_dates(
         if day:
             dates[line] = day
             checks += [Finding(line, message, kind) for kind, message in _contradictions(day, holes, recipe, today)]
-    written = [(line, dates[line]) for line, holes in days if line in dates and "d" in holes]
-    for (_, before), (line, after) in pairwise(written):
-        if before != after and (after > before) == back:
-            checks.append(Finding(line, f"{after} is {'after' if back else 'before'} {before} above it", "order"))
+        if day and number:
+            if before and before != day and (day > before) == back:
+                checks.append(Finding(line, f"{day} is {'after' if back else 'before'} {before} above it", "order"))
+            before = day
     return dates, checks
-
-
-def _mark_of(line: int, years: Sequence[YearMark], *, below: bool) -> YearMark:
-    marks = [mark for mark in years if (mark.line > line) == below]
-    return marks[0 if below else -1] if marks else YearMark(0, None)
 
 
 def _date(

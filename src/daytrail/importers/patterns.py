@@ -109,12 +109,10 @@ class Pattern:
         """Return what is in the holes of a line, or None if the line has another form."""
         line = line.strip()
         match = _compiled(self.source).fullmatch(line[:LONGEST])
-        if not match:
+        if not match or any(number_of_name(kind, match[kind].strip()) is None for kind in _NAMES & self.holes):
             return None
         is_cut, last = len(line) > LONGEST, match.lastgroup or ""
         if is_cut and not (_hole_of(last) in WORDS and match.end(last) == LONGEST):
-            return None
-        if any(number_of_name(kind, match[kind].strip()) is None for kind in _NAMES & self.holes):
             return None
         holes: dict[str, str] = {}
         for group in match.groupdict():
@@ -131,9 +129,7 @@ class Pattern:
     def nearly_matches(self, line: str) -> bool:
         """Return whether a line has this form but for misspelt names of months and weekdays."""
         match = _compiled(self.source).fullmatch(line.strip()[:LONGEST])
-        names = (
-            [(_fold(match[kind]), _numbers(kind, COMMON_LANGUAGES)) for kind in _NAMES & self.holes] if match else []
-        )
+        names = [(_fold(match[kind]), _numbers(kind, COMMON_LANGUAGES)) for kind in _NAMES & self.holes if match]
         return bool(names) and all(any(is_near(name, one, len(one) // 5) for one in known) for name, known in names)
 
 
@@ -172,6 +168,16 @@ class _Token(NamedTuple):
     dash: str = ""
     text: str = ""
 
+    @property
+    def is_words(self) -> bool:
+        """Whether it is a hole for words."""
+        return self.hole in WORDS
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a hole for a number, or a name in a date."""
+        return bool(self.hole) and not self.is_words
+
 
 @cache
 def _compiled(source: str) -> re.Pattern[str]:
@@ -183,56 +189,38 @@ def _compiled(source: str) -> re.Pattern[str]:
         start = rf"{_ITEMS.get(mark[1], mark[1])}[ \t]+"
     else:  # a hole for words begins behind a mark that the pattern does not have
         start = _MARK.pattern if tokens and tokens[0].hole in WORDS - {"any"} else ""
-    parts, seen = [start, f"{emphasis}(?:{_SIGN})?"], set[str]()
-    for index, token in enumerate(tokens):
-        before, behind, next_but_one = (_token_at(tokens, at) for at in (index - 1, index + 1, index + 2))
-        parts += [emphasis] if token.hole not in WORDS else []
+    parts, seen, has_number = [start, f"{emphasis}(?:{_SIGN})?"], set[str](), False
+    around = [_Token(), _Token(), _Token(), *tokens, _Token(), _Token()]
+    for first, second, before, token, behind, next_but_one in zip(*(around[at:] for at in range(6)), strict=False):
+        parts += [emphasis] if not token.is_words else []
         if token.hole:
             parts.append(_hole(token.hole, before, behind, seen))
         elif token.space:
-            parts.append(_gap(before, token, behind, emphasis) or (r"[\s,]+" if _divides(tokens, index) else r"[\s,]*"))
+            # What divides words must be there, so that `A-B - C` is divided at the spaces.
+            is_behind_dash = before.dash and second.space and first.is_words
+            is_behind_words = before.is_words and (behind.dash or behind.hole or behind.text[:1].isalnum())
+            divides = is_behind_words or is_behind_dash or (behind.is_words and before.text[-1:].isalnum())
+            parts.append(_gap(before, token.space, behind, emphasis) or (r"[\s,]+" if divides else r"[\s,]*"))
+        elif token.text in ("", "{") and not token.dash:
+            raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
         else:
-            parts.append(_literal(token))
-            has_number = any(one.hole and one.hole not in WORDS for one in tokens[:index])
+            parts.append("[-−–—]+" if token.dash else r"\s*/\s*" if token.text == "/" else re.escape(token.text))
             if has_number and (behind.hole or (behind.space and next_but_one.hole)) in _REMAINDERS:
                 parts.append(rf"{emphasis}(?:\s+|(?!\d))")
+        has_number = has_number or token.is_number
     is_open = bool(tokens) and tokens[-1].hole in WORDS - {"series"}
     return re.compile("".join(parts) + ("" if is_open else rf"{emphasis}[^\w()\[\]/]*"), re.IGNORECASE)
 
 
-def _token_at(tokens: Sequence[_Token], index: int) -> _Token:
-    return tokens[index] if 0 <= index < len(tokens) else _Token()
-
-
-def _gap(before: _Token, space: _Token, behind: _Token, emphasis: str) -> str:
+def _gap(before: _Token, space: str, behind: _Token, emphasis: str) -> str:
     """Return the regular expression of white space that must be there as it is written; empty for any other."""
-    is_behind_words = before.hole in WORDS
-    comma = r"\s*,\s*" if "," in space.space else ""
-    if is_behind_words and behind.hole in WORDS:
-        return comma
-    if is_behind_words or behind.hole not in _REMAINDERS or not (before.hole or before.text[-1:].isalnum()):
+    comma = r"\s*,\s*" if "," in space else ""
+    if before.is_words:
+        return comma if behind.is_words else ""
+    if behind.hole not in _REMAINDERS or not (before.hole or before.text[-1:].isalnum()):
         return ""
     # A remainder behind nothing but a space begins with a letter: `12 / 30` has no title `/ 30`.
     return rf"(?:{comma and f'{comma}|'}\s+(?={emphasis}(?:[^\W\d_]|[(\[\"'#`])))"
-
-
-def _divides(tokens: Sequence[_Token], index: int) -> bool:
-    """Return whether a space divides words, as in `{title} by {author}`: it is beside a hole for words, and a word.
-
-    So it is beside a dash behind such a hole, so that `A-B - C` is divided at the spaces.
-    """
-    before, behind = _token_at(tokens, index - 1), _token_at(tokens, index + 1)
-    if before.hole in WORDS:
-        return bool(behind.dash or behind.hole or behind.text[:1].isalnum())
-    if before.dash and _token_at(tokens, index - 2).space:
-        return _token_at(tokens, index - 3).hole in WORDS
-    return behind.hole in WORDS and before.text[-1:].isalnum()
-
-
-def _literal(token: _Token) -> str:
-    if token.text in ("", "{") and not token.dash:
-        raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
-    return "[-−–—]+" if token.dash else r"\s*/\s*" if token.text == "/" else re.escape(token.text)
 
 
 def _hole(name: str, before: _Token, behind: _Token, seen: set[str]) -> str:
@@ -240,18 +228,16 @@ def _hole(name: str, before: _Token, behind: _Token, seen: set[str]) -> str:
     if name not in HOLES:
         known = f"known are {', '.join(f'`{{{one}}}`' for one in HOLES)}"
         raise PatternError(f"`{{{name}}}` is no hole", did_you_mean(name, HOLES) or known)
-    if name in _REMAINDERS and before.hole and before.hole not in WORDS:
+    if name in _REMAINDERS and before.is_number:
         raise PatternError(f"`{{{name}}}` follows a number directly", "write a separator before it, as in `: `")
     if name in seen and name != "any":
         raise PatternError(f"`{{{name}}}` is there twice", "write `{any}` for what is left out")
     group = f"any_{len(seen)}" if name in seen else name
     seen.add(group)
-    is_glued = bool(behind.hole) and behind.hole not in WORDS
-    expression = r"\d\d" if is_glued and name in ("m", "d") else HOLES[name]
+    expression = r"\d\d" if behind.is_number and name in ("m", "d") else HOLES[name]
     if name in WORDS - {"series"} and before.text[-1:] == "(":  # words in brackets end where these end
         expression = rf"(?:[^()]|\([^()]*\)){expression[1:]}"
-    is_number = name not in WORDS | _NAMES
-    end = r"(?!\d)" if is_number and not is_glued else ""
+    end = r"(?!\d)" if name not in WORDS | _NAMES and not behind.is_number else ""
     return f"(?P<{group}>{expression}){end}"
 
 

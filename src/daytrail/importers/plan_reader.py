@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ from daytrail.importers.patterns import Match
 from daytrail.importers.plan_topics import Flowchart, read_flowcharts
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.reader import LEFT_OVER, NO_HEADING, SYNTAX, Item, OutlineReader
-from daytrail.importers.recipe import Label, PlanColumns, PlanRecipe, ReferenceColumns
+from daytrail.importers.recipe import Label, PlanRecipe
 from daytrail.model.curriculum import LISTS
 
 HEAD = re.compile(r"(?P<head>[^:\[\]]{1,60}?)(?P<sign>[*_]{0,3}\s*:[*_]{0,3}|[*_]{0,3}\s+[-–—])(?:\s+|$)(?P<rest>.*)")
@@ -25,6 +25,7 @@ _LONGEST_ANY = 3
 """Words that `{any}` may have in a label; more of them are text, which a label would lose."""
 _LONGEST_RANGE = 60
 """Weeks."""
+_MILESTONE = "milestone"
 _IN_NO_LIST = -1
 """Indentation of a label that is no line of a list."""
 
@@ -47,14 +48,6 @@ class _Part:
     """Its own line and those of its goal, which are left over if it has no weeks."""
 
 
-@dataclass(eq=False)
-class _Milestone:
-    texts: list[str]
-    weeks: list[int]
-    part: _Part | None
-    """That of one that is about a whole part."""
-
-
 def read_plan(document: Document, recipe: PlanRecipe) -> Imported:
     """Read a plan by its recipe."""
     reader = _PlanReader(document, recipe)
@@ -66,26 +59,25 @@ def preview_plan(plan: Imported, start: object) -> Preview:
     """Return the preview of a plan, for a journal whose plan has a `start` or none."""
     data = {"parts": (), "milestones": (), "topics": (), "references": {}, **plan.data}
     weeks = [week for part in data["parts"] for week in part["weeks"]]
-    items = [(key, item) for week in weeks for key in LISTS.values() for item in week.get(key, ())]
+    kinds = [{key.replace("choose_one", "choices"): len(week.get(key, ())) for key in LISTS.values()} for week in weeks]
+    items = [item for week in weeks for key in LISTS.values() for item in week.get(key, ())]
     counts = {
         "parts": len(data["parts"]),
         "weeks": len(weeks),
         "items": len(items),
-        **Counter(key.replace("choose_one", "choices") for key, _ in items),
-        "hours": sum(item.get("hours", 0) for _, item in items),
+        **sum(map(Counter, kinds), Counter[str]()),
+        "hours": sum(item.get("hours", 0) for item in items),
         "milestones": len(data["milestones"]),
         "topics": len(data["topics"]),
         "needs": sum(len(topic.get("needs", ())) for topic in data["topics"]),
         **{key: len(rows) for key, rows in data["references"].items()},
     }
     samples = [
-        f"week {week['week']}  {week['title']}: {listed({key: len(week.get(key, ())) for key in LISTS.values()})}"
-        for week in weeks
+        f"week {week['week']}  {week['title']}: {listed(of_week)}" for week, of_week in zip(weeks, kinds, strict=True)
     ]
     kept = f"week 1 begins on {start}, the `start` that the plan of the journal has and keeps"
-    return plan.preview(
-        counts, samples, [kept if start else "weeks have no dates until the plan of the journal has a `start`"]
-    )
+    remark = kept if start else "weeks have no dates until the plan of the journal has a `start`"
+    return plan.preview(counts, samples, [remark])
 
 
 class _PlanReader(OutlineReader[PlanRecipe]):
@@ -94,9 +86,8 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self._goal: list[str] = []
         self._parts: list[_Part] = []
         self._week: _Week | None = None
-        self._milestones: list[_Milestone] = []
-        self._milestone: _Milestone | None = None
-        """The one that the present line belongs to."""
+        self._milestones: list[tuple[Item, list[int], _Part | None]] = []
+        """Milestones with their weeks, and the part of one that is about a whole part."""
         self._references: dict[str, list[dict[str, Any]]] = {}
         self._reference = ""
         """`papers` or `guides` below the line that says so."""
@@ -112,20 +103,24 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def _weeks(self) -> list[_Week]:
         return [week for part in self._parts for week in part.weeks]
 
+    @property
+    def _is_in_milestone(self) -> bool:
+        return self.item is not None and self.item.kind == _MILESTONE
+
     def read_content(self, line: Line, mark: str, level: int) -> bool:
         """Read a line that no key leaves out."""
-        tables = ((key, table) for key, table in self.recipe.references if table)
+        tables = self.recipe.references.items()
         if match := self.match(self.recipe.parts, mark):
             self.end()
-            self._parts.append(_Part(title := _title(match) or plain(line.content), lines=[line.number]))
-            self._discard_any(line, match, title)
+            self._parts.append(_Part(_title(match) or plain(line.content), lines=[line.number]))
+            self._discard_any(line, match)
         elif match := self.match(self.recipe.weeks, mark):
             self._begin_week(line, match)
         elif reference := next((key for key, table in tables if self.match([table.below], mark)), ""):
             self.end()
             self._reference = reference
         elif match := self.match(self.recipe.milestones, mark):
-            self._begin_milestone(match)
+            self._begin_milestone(line, match)
         else:
             return self._read_label(line) or self._read_other(line, level)
         return True
@@ -133,31 +128,26 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def _read_other(self, line: Line, level: int) -> bool:
         """Read a line that no pattern matches; return whether it is anything."""
         if line.kind is LineKind.ROW:
-            table = getattr(self.recipe.references, self._reference) if self._reference else self.recipe
-            return self.read_row(line, table.columns)
-        if line.kind is LineKind.ITEM:
-            return self._read_item(line)
-        if line.kind is LineKind.TEXT:
-            return self._read_text(line)
+            reference = next((table for key, table in self.recipe.references.items() if key == self._reference), None)
+            return self.read_row(line, reference.columns if reference else self.recipe.columns)
+        if line.kind is not LineKind.HEADING:
+            return self._read_item(line) if line.kind is LineKind.ITEM else self._read_text(line)
         if level <= (max((pattern.level for pattern in self.recipe.weeks), default=0) or NO_HEADING):
             self.end()
-        self._end_label()  # another heading ends the label above it
+        self._kinds, self.indent, self.item = [], None, None  # another heading ends the label above it
         return False
 
     def end(self) -> None:
         """End the week, the label and the list."""
         self._week, self._reference = None, ""
-        self._end_label()
-
-    def _end_label(self) -> None:
-        self._kinds, self.indent, self._milestone, self.item = [], None, None, None
+        self._kinds, self.indent, self.item = [], None, None
 
     # -- weeks and milestones --
 
     def _begin_week(self, line: Line, match: Match) -> None:
         self.end()
         title, number, last = _title(match), match.number("day") or match.number("week"), match.number("last")
-        self._discard_any(line, match, title)
+        self._discard_any(line, match)
         per_week = self.recipe.per_week or (7 if "day" in match.holes else 1)
         has_name = per_week == 1 or last is not None  # a range of days is called as it is, and a single day is an item
         if per_week > 1:
@@ -165,12 +155,12 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self._week = self._add_weeks(line.number, number, last, title if has_name else "")
         self._week.goal += (link.markdown for link in find_links(line.text))
         if (title and not has_name) or line.box:
-            self._add_item(line, self.recipe.unlabelled, title or line.content, line.box)
+            self._add_items(line, self.recipe.unlabelled, [(line.box, title or line.content)])
 
-    def _discard_any(self, line: Line, match: Match, title: str) -> None:
+    def _discard_any(self, line: Line, match: Match) -> None:
         """List what is in `{any}` and not in a title, but for numbers of parts and weeks."""
         words = match.holes.get("any", "")
-        if words not in title and len(words) > 1 and re.search(r"[^\W\d_IVX]", words):
+        if words not in _title(match) and len(words) > 1 and re.search(r"[^\W\d_IVX]", words):
             self.discarded.append(Finding(line.number, f"by `{{any}}`: {words}", "any"))
 
     def _add_weeks(self, line: int, number: int | None, last: int | None, title: str) -> _Week:
@@ -195,13 +185,13 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         self._highest = max(self._highest, end)
         return weeks[0]
 
-    def _begin_milestone(self, match: Match) -> None:
-        text, where = _title(match, markdown=True), match.holes.get("any", "")
+    def _begin_milestone(self, line: Line, match: Match) -> None:
+        where = match.holes.get("any", "")
         numbers = [number + self._offset for number in numbers_in(where)]
         weeks = numbers or ([self._week.number] if self._week else [])
         is_of_part = self._parts and not numbers and (where or not weeks)
-        self._milestone = _Milestone([text] if text else [], weeks, self._parts[-1] if is_of_part else None)
-        self._milestones.append(self._milestone)
+        self.item = Item(line.number, _title(match, markdown=True), _MILESTONE)
+        self._milestones.append((self.item, weeks, self._parts[-1] if is_of_part else None))
 
     # -- labels, items and text --
 
@@ -215,18 +205,18 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             has_title = bool(pattern.holes & {"title", "text"})
             if head and not has_title and self.match([pattern], head["head"], drops_any=True):
                 return self._begin_label(line, kind, head["rest"])
-            whole = pattern.match(line.mark if pattern.level else content)
+            text = line.mark if pattern.level else content
+            whole = pattern.match(text)
             if whole and len(whole.holes.get("any", "").split()) <= _LONGEST_ANY:
-                self.match([pattern], line.mark if pattern.level else content, drops_any=True)
+                self.match([pattern], text, drops_any=True)
                 return self._begin_label(line, kind, _title(whole, markdown=True).strip("*_: "), is_title=has_title)
         return False
 
     def _begin_label(self, line: Line, kind: Label, rest: str, *, is_title: bool = False) -> bool:
         if not (self._add_goal(line, rest) if kind == "goal" else self._week):
             return False
-        self._milestone = self.item = None
-        for box, text in split_boxes(rest) if kind != "goal" else ():
-            self._add_item(line, kind, text, box)
+        self.item = None
+        self._add_items(line, kind, split_boxes(rest) if kind != "goal" else ())
         is_in_list = line.kind is LineKind.ITEM
         if not is_in_list:
             # What a title is taken from says nothing of what is below it.
@@ -247,33 +237,28 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             part.lines.append(line.number)
         return True
 
-    def _add_item(self, line: Line, kind: Label, text: str, box: str = "") -> None:
-        if self._week and text.strip():
-            self.item = Item(line.number, text.strip(), kind, box)
-            self._week.items.append(self.item)
-
-    def _add_note(self, line: Line) -> bool:
-        """Add a line to the milestone above, or as a note to the item above; return whether there is one."""
-        if self._milestone:
-            self._milestone.texts.append(line.content)
-        return bool(self._milestone) or self.add_note(line)
+    def _add_items(self, line: Line, kind: Label, items: Iterable[tuple[str, str]]) -> None:
+        """Add items to the week, each with the character in its box."""
+        if self._week:
+            new = [Item(line.number, text, kind, box) for box, text in items]
+            self._week.items += new
+            self.item = new[-1] if new else self.item
 
     def _read_item(self, line: Line) -> bool:
-        pieces = split_boxes(f"[{line.box}] {line.content}" if line.box else line.content)
-        has_boxes = bool(line.box) or len(pieces) > 1
+        items = split_boxes(f"[{line.box}] {line.content}" if line.box else line.content)
+        has_boxes = bool(line.box) or len(items) > 1
         while self._kinds and line.level <= self._kinds[-1][0]:
             self._kinds.pop()
             self.indent = None
         kind = self._kinds[-1][1] if self._kinds else None
-        if kind == "goal" and not (has_boxes or self._milestone) and self.indent is None:
+        if kind == "goal" and not (has_boxes or self._is_in_milestone) and self.indent is None:
             return self._add_goal(line, line.content)
-        if not has_boxes and self._add_note(line):
+        if not has_boxes and self.add_note(line, is_note=self._is_in_milestone):
             return True
         if not self._week or not (has_boxes or kind or self.recipe.items == "bullets"):
             return False
         self.indent = line.level if self.indent is None else min(line.level, self.indent)
-        for box, text in pieces:
-            self._add_item(line, self.recipe.unlabelled if kind in (None, "goal") else kind, text, box)
+        self._add_items(line, self.recipe.unlabelled if kind in (None, "goal") else kind, items)
         return True
 
     def _read_text(self, line: Line) -> bool:
@@ -281,17 +266,16 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         (_, head), *boxes = split_boxes(line.content) or [("", "")]
         if self._week and boxes:
             self._add_goal(line, head)
-            for box, text in boxes:
-                self._add_item(line, self.recipe.unlabelled, text, box)
+            self._add_items(line, self.recipe.unlabelled, boxes)
             return True
-        if self._add_note(line):
+        if self.add_note(line, is_note=self._is_in_milestone):
             return True
         if kind in (None, "goal"):
             is_goal = (kind or not (self._week and self._week.items)) and (self._week or self._parts)
             return bool(is_goal) and self._add_goal(line, line.content)
         if self.indent is not None or line.content.endswith(":") or (item and item.last_line == line.number - 1):
             return False
-        self._add_item(line, kind, line.content)
+        self._add_items(line, kind, [("", line.content)])
         return True
 
     # -- tables --
@@ -300,30 +284,26 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         """Add a reference, or a week or what is to do in one."""
         if self._reference:
             return self._add_reference(row)
-        columns = self.recipe.columns or PlanColumns()
-        week = row.cell(columns.week)
+        line, week = self.document.lines[row.line - 1], self.cell(row, "week")
         if numbers := numbers_in(week):
             named = re.search(r"\d\W*[:–—-]\s*(\D.*)", plain(week))
-            title = plain(row.cell(columns.title)) or (named[1] if named else "")
+            title = plain(self.cell(row, "title")) or (named[1] if named else "")
             self._week = self._add_weeks(row.line, numbers[0], numbers[-1], title)
         if not self._week:
             return False
-        line = self.document.lines[row.line - 1]
         for kind in LISTS:
-            cells = map(row.cell, getattr(columns, kind))
-            for box, text in (item for cell in cells for part in _BETWEEN.split(cell) for item in split_boxes(part)):
-                self._add_item(line, kind, text, box)
-        if not columns.week:
-            self._add_item(line, self.recipe.unlabelled, row.cell(columns.title))
-        self._week.goal += filter(None, map(row.cell, columns.goal))
+            for part in (part for _, text in self.cells(row, kind) for part in _BETWEEN.split(text)):
+                self._add_items(line, kind, split_boxes(part))
+        if "week" not in self.recipe.columns and (title := self.cell(row, "title")):
+            self._add_items(line, self.recipe.unlabelled, [("", title)])
+        self._week.goal += (text for _, text in self.cells(row, "goal"))
         return True
 
     def _add_reference(self, row: Row) -> bool:
-        columns: ReferenceColumns = getattr(self.recipe.references, self._reference).columns
-        title, links = read_item(row.cell(columns.title), "title", "why"), find_links(row.cell(columns.url))
+        title, links = read_item(self.cell(row, "title"), "title", "why"), find_links(self.cell(row, "url"))
         data = {"title": title.get("title"), "url": links[0].url if links else title.get("url")}
-        data |= {"topic": plain(row.cell(columns.topic)), "good_for": plain(row.cell(columns.good_for))}
-        data |= {"week": next(iter(numbers_in(row.cell(columns.week))), None)}
+        data |= {"topic": plain(self.cell(row, "topic")), "good_for": plain(self.cell(row, "good_for"))}
+        data |= {"week": next(iter(numbers_in(self.cell(row, "week"))), None)}
         if not data["title"] or not (data["url"] or self._reference == "papers"):
             return False
         self._references.setdefault(self._reference, []).append(filled(data))
@@ -333,51 +313,48 @@ class _PlanReader(OutlineReader[PlanRecipe]):
 
     def finish(self) -> dict[str, Any]:
         """Return the plan as in curriculum.yaml. Parts without weeks are left over."""
-        for part in (part for part in self._parts if not part.weeks):
-            self.put(part.lines, LEFT_OVER)
-        filled_lines, numbers = {week.line for week in self._weeks if week.items}, {week.number for week in self._weeks}
-        empty = (week for week in self._weeks if week.line not in filled_lines)
-        self.checks += (Finding(week.line, f"week {week.number} has no items", "empty") for week in empty)
-        if gaps := sorted({*range(min(numbers, default=0), max(numbers, default=0))} - numbers):
-            self.checks.append(Finding(self._weeks[0].line, f"there is no week {', '.join(map(str, gaps[:9]))}"))
-        title = self.title or "Plan"
-        used = set[str]()
-        ids = {part: unique_id(part.title or title, used, "part") for part in self._parts if part.weeks}
+        title, used, ids = self.title or "Plan", set[str](), dict[_Part | None, str]()
+        for part in self._parts:
+            if part.weeks:
+                ids[part] = unique_id(part.title or title, used, "part")
+            else:
+                self.put(part.lines, LEFT_OVER)
+        numbers = self._check_weeks()
         parts = [
-            {
-                "id": identity,
-                "title": part.title or title,
-                "goal": " ".join(part.goal),
-                "weeks": list(map(self._week_data, part.weeks)),
-            }
-            for part, identity in ids.items()
+            filled({"id": ids[part], "title": part.title or title, "goal": " ".join(part.goal)})
+            | {"weeks": list(map(self._week_data, part.weeks))}
+            for part in self._parts
+            if part.weeks
         ]
+        used, milestones = set(), []
+        for one, weeks, of_part in self._milestones:
+            if text := " ".join([one.text, *one.notes]).strip():
+                of_weeks = [] if of_part in ids else [number for number in weeks if number in numbers]
+                identity = unique_id(text, used, "milestone")
+                milestones.append(filled({"id": identity, "weeks": of_weeks, "part": ids.get(of_part), "text": text}))
         data = {
             "title": title,
             "goal": " ".join([*self.title_links, *self._goal]),
-            "parts": list(map(filled, parts)),
-            "milestones": self._milestone_data(ids, numbers),
+            "parts": parts,
+            "milestones": milestones,
             "topics": self._chart.topics(),
             "references": self._references,
         }
         return filled(data)
 
-    def _milestone_data(self, ids: Mapping[_Part, str], numbers: set[int]) -> list[dict[str, Any]]:
-        used, milestones = set[str](), []
-        for one in (one for one in self._milestones if one.texts):
-            part, text = ids.get(one.part) if one.part else None, " ".join(one.texts)
-            weeks = [] if part else [number for number in one.weeks if number in numbers]
-            milestones.append(
-                filled({"id": unique_id(text, used, "milestone"), "weeks": weeks, "part": part, "text": text})
-            )
-        return milestones
+    def _check_weeks(self) -> set[int]:
+        """Name weeks without items and gaps between them, and return the numbers of all."""
+        lines, numbers = {week.line for week in self._weeks if week.items}, {week.number for week in self._weeks}
+        empty = (week for week in self._weeks if week.line not in lines)
+        self.checks += (Finding(week.line, f"week {week.number} has no items", "empty") for week in empty)
+        if gaps := sorted({*range(min(numbers, default=0), max(numbers, default=0))} - numbers):
+            self.checks.append(Finding(self._weeks[0].line, f"there is no week {', '.join(map(str, gaps[:9]))}"))
+        return numbers
 
     def _week_data(self, week: _Week) -> dict[str, Any]:
         used = set[str]()
-        lists = {
-            key: [self._item_data(item, used) for item in week.items if item.kind == kind]
-            for kind, key in LISTS.items()
-        }
+        items = {kind: [one for one in week.items if one.kind == kind] for kind in LISTS}
+        lists = {key: [self._item_data(item, used) for item in items[kind]] for kind, key in LISTS.items()}
         title = week.title or f"Week {week.number}"
         return {"week": week.number, "title": title, **filled({"goal": " ".join(week.goal), **lists})}
 

@@ -12,7 +12,6 @@ from daytrail.importers.links import inline_links
 from daytrail.importers.patterns import Match, Pattern
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import ListRecipe, PlanRecipe, Recipe
-from daytrail.model.base import Record
 
 R = TypeVar("R", bound=Recipe)
 OutlineRecipe = TypeVar("OutlineRecipe", bound=PlanRecipe | ListRecipe)
@@ -38,6 +37,8 @@ class Reader(Generic[R]):
         """The number of the present line."""
         self._used: set[Pattern] = set()
         self._rows: Mapping[int, Row] = {row.line: row for row in document.rows}
+        self._columns: Mapping[Any, Sequence[str]] = {}
+        """Those of the present table."""
 
     def match(self, patterns: Iterable[Pattern], text: str, *, drops_any: bool = False) -> Match | None:
         """Return what the first pattern that matches a text reads; None if none does.
@@ -56,13 +57,12 @@ class Reader(Generic[R]):
         """Record the place of lines, which may have had another one, as those of a day that is left out."""
         self.places.update(dict.fromkeys(lines, place))
 
-    def read_row(self, line: Line, table: Record | None) -> bool:
-        """Read a row of a table that has all columns in a record of the recipe; return whether it is anything."""
-        self.line, row = line.number, self._rows.get(line.number)
+    def read_row(self, line: Line, columns: Mapping[Any, Sequence[str]]) -> bool:
+        """Read a row of a table that has all columns that the recipe names; return whether it is anything."""
+        self.line, self._columns, row = line.number, columns, self._rows.get(line.number)
         first = self.document.rows[0] if self.document.is_csv and self._rows else row
         names = first.names if first else split_row(line.text)
-        values = ([value] if isinstance(value, str) else value or () for _, value in table or ())
-        indices = {column_index(names, name) for value in values for name in value}
+        indices = {column_index(names, name) for value in columns.values() for name in value}
         if not indices or None in indices:
             return False
         if row:
@@ -74,6 +74,14 @@ class Reader(Generic[R]):
         if unread := [name for index, name in enumerate(names) if name and index not in indices]:
             self.checks.append(Finding(line.number, f"columns that are not read: {', '.join(unread)}", "columns"))
         return True
+
+    def cells(self, row: Row, key: str) -> list[tuple[str, str]]:
+        """Return the names and the texts of the columns that a key of the recipe means, without empty cells."""
+        return [(name, text) for name in self._columns.get(key, ()) if (text := row.cell(name))]
+
+    def cell(self, row: Row, key: str) -> str:
+        """Return the texts of the columns that a key of the recipe means."""
+        return " ".join(text for _, text in self.cells(row, key))
 
     def add_row(self, row: Row) -> bool:
         """Add what the cells of a row are, by the columns of the recipe; return whether they are anything."""

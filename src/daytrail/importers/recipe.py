@@ -4,9 +4,9 @@ What each key means is in `docs/manual/importing.md`, which a test compares with
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator
@@ -59,19 +59,6 @@ LineNumber = Whole
 """The number of a line in the document. A comment behind it repeats the beginning of the line, and is checked."""
 LineNumbers = Annotated[tuple[LineNumber, ...], BeforeValidator(_list)]
 Lines = Annotated[tuple[Line, ...], BeforeValidator(_list)]
-Column = Line
-"""The name of a column in the first row of a table, or its number from 1."""
-
-
-class LogColumns(Record):
-    """Columns of a table or a CSV file in which each row is a day."""
-
-    date: Column | None = None
-    day: Column | None = None
-    title: Column | None = None
-    text: Lines = ()
-    """Columns whose cells become the text, each below its name if there are several."""
-    hours: Column | None = None
 
 
 class Recipe(Record):
@@ -125,7 +112,8 @@ class LogRecipe(Recipe):
     rename: dict[str, Line] = {}  # noqa: RUF012 - pydantic copies it
     copies: Literal["keep", "longest"] = "keep"
     template: LineNumber | None = None
-    columns: LogColumns | None = None
+    columns: dict[Literal["date", "day", "title", "text", "hours"], Lines] = {}  # noqa: RUF012 - pydantic copies it
+    """Columns of a table by what they are, each by its name in the first row or its number from 1."""
     files: PatternList = ()
 
 
@@ -172,6 +160,10 @@ class Proposal:
         self.put_all(key, reasons)
 
 
+_PLAIN = re.compile(r"(?!(?:true|false|null|yes|no|on|off|y|n)$)[^\W\d_][^\W]*(?: +\w+)*", re.IGNORECASE)
+"""Texts that need no quotes in YAML."""
+
+
 def first_values(value: Any) -> Any:
     """Return a value with the first one of each question."""
     if isinstance(value, Question):
@@ -210,14 +202,10 @@ def _comment(reason: str | None) -> str:
 
 
 def _scalar(value: Any) -> str:
-    if isinstance(value, Question):
-        return _scalar(f"? {value.first}".rstrip())
-    if isinstance(value, bool | int | date):
-        return str(value).lower() if isinstance(value, bool) else str(value)
-    words = value.replace(" ", "").replace("_", "")
-    is_plain = words.isalnum() and words[:1].isalpha() and value.strip() == value
-    is_plain = is_plain and value.casefold() not in ("true", "false", "null", "yes", "no", "on", "off", "y", "n")
-    return value if is_plain else json.dumps(value, ensure_ascii=False)
+    text = f"? {value.first}".rstrip() if isinstance(value, Question) else value
+    if isinstance(text, str):
+        return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return str(text).lower()
 
 
 # -- plans --
@@ -226,42 +214,11 @@ Label = Literal["concept", "reading", "practice", "choice", "review", "deliverab
 """What is below a label: items of a kind, or the goal of the week."""
 
 
-class PlanColumns(Record):
-    """Columns of the tables in which rows are weeks, or in a week the things to do."""
-
-    week: Column | None = None
-    title: Column | None = None
-    goal: Lines = ()
-    concept: Lines = ()
-    reading: Lines = ()
-    practice: Lines = ()
-    review: Lines = ()
-    choice: Lines = ()
-    deliverable: Lines = ()
-
-
-class ReferenceColumns(Record):
-    """Columns of a table of papers or guides."""
-
-    title: Column
-    url: Column | None = None
-    topic: Column | None = None
-    week: Column | None = None
-    good_for: Column | None = None
-
-
 class ReferenceTable(Record):
     """A table of papers or guides."""
 
     below: PatternText
-    columns: ReferenceColumns
-
-
-class PlanReferences(Record):
-    """What a plan refers to."""
-
-    papers: ReferenceTable | None = None
-    guides: ReferenceTable | None = None
+    columns: dict[Literal["title", "url", "topic", "week", "good_for"], Lines]
 
 
 class PlanRecipe(Recipe):
@@ -279,31 +236,14 @@ class PlanRecipe(Recipe):
         tuple[Annotated[PatternText, _with_only(*_IN_ITEMS, "hours", "minutes")], ...], BeforeValidator(_list)
     ] = ()
     done: Day | None = None
-    columns: PlanColumns | None = None
+    columns: dict[Label | Literal["week", "title"], Lines] = {}  # noqa: RUF012 - pydantic copies it
     topics: Literal["mermaid"] | None = None
-    references: PlanReferences = PlanReferences()
+    references: dict[Literal["papers", "guides"], ReferenceTable] = {}  # noqa: RUF012 - pydantic copies it
 
 
 # -- reading lists --
 
-
-class ListColumns(Record):
-    """Columns of a table or a CSV file in which each row is something to read."""
-
-    title: Column
-    url: Column | None = None
-    author: Column | None = None
-    why: Column | None = None
-    state: Column | None = None
-    category: Column | None = None
-    notes: Lines = ()
-
-
-class ListSections(Record):
-    """Lines above what waits to be read, and above things to build."""
-
-    to_read: PatternText | None = None
-    implement: PatternText | None = None
+ListColumn = Literal["title", "url", "author", "why", "state", "category", "notes"]
 
 
 class ListRecipe(Recipe):
@@ -319,9 +259,10 @@ class ListRecipe(Recipe):
     fields: Annotated[tuple[Annotated[PatternText, _with_only(*_IN_ITEMS)], ...], BeforeValidator(_list)] = ()
     favourite: Line | None = None
     states: dict[Status, Lines] = {}  # noqa: RUF012 - pydantic copies it
-    sections: ListSections = ListSections()
+    sections: dict[Literal["to_read", "implement"], PatternText] = {}  # noqa: RUF012 - pydantic copies it
+    """Lines above what waits to be read, and above things to build."""
     notes: LineNumbers = ()
-    columns: ListColumns | None = None
+    columns: dict[ListColumn, Lines] = {}  # noqa: RUF012 - pydantic copies it
 
 
 # -- CSV files of Goodreads and StoryGraph --
@@ -332,23 +273,27 @@ _STATES: dict[Status, tuple[str, ...]] = {
     "read": ("read",),
     "dropped": ("did-not-finish",),
 }
-_COLUMNS = {  # private notes are not read, since a reading list is public
-    "Goodreads": ListColumns(
-        title="Title",
-        author="Author",
-        state="Exclusive Shelf",
-        notes=("Additional Authors", "My Rating", "Date Read", "Bookshelves", "My Review"),
-    ),
-    "StoryGraph": ListColumns(
-        title="Title", author="Authors", state="Read Status", notes=("Star Rating", "Dates Read", "Tags", "Review")
-    ),
+_BOOKS = {  # private notes are not read, since a reading list is public
+    "Goodreads": {
+        "title": "Title",
+        "author": "Author",
+        "state": "Exclusive Shelf",
+        "notes": ["Additional Authors", "My Rating", "Date Read", "Bookshelves", "My Review"],
+    },
+    "StoryGraph": {
+        "title": "Title",
+        "author": "Authors",
+        "state": "Read Status",
+        "notes": ["Star Rating", "Dates Read", "Tags", "Review"],
+    },
 }
 
 
 def book_recipe(document: Document) -> ListRecipe | None:
     """Return the recipe for an export of Goodreads or StoryGraph; None for another document."""
     names = set(document.rows[0].names) if document.is_csv and document.rows else set()
-    for title, columns in _COLUMNS.items():
-        if {columns.title, columns.author, columns.state, *columns.notes} <= names:
-            return ListRecipe.model_construct(title=title, columns=columns, states=_STATES)
+    for title, columns in _BOOKS.items():
+        recipe = ListRecipe.model_validate({"title": title, "columns": columns, "states": _STATES})
+        if names.issuperset(name for value in recipe.columns.values() for name in value):
+            return recipe
     return None
