@@ -1,14 +1,14 @@
 """Runs of the command in tests, and the small projects that they run on."""
 
 import os
-import subprocess
-import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from click.testing import CliRunner
 
 from daytrail.cli import daytrail as group
+from tests.forked import spawned
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAN = """\
@@ -83,14 +83,8 @@ def run(root: Path, *arguments: str, **environment: str | None) -> CommandResult
     return CommandResult(outcome.exit_code, outcome.stdout, outcome.stderr)
 
 
-def spawn(root: Path, *arguments: str, **environment: str) -> CommandResult:
-    """Run the command in a project's folder in a new process."""
-    process = subprocess.run(
-        [sys.executable, "-m", "daytrail", *arguments],
-        cwd=root,
-        env=os.environ | environment,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    return CommandResult(process.returncode, process.stdout, process.stderr)
+def spawn(
+    root: Path, *arguments: str, prepare: Callable[[], object] | None = None, **environment: str
+) -> CommandResult:
+    """Run the command in a project's folder in a process of its own, in which `prepare` is called first."""
+    return CommandResult(*spawned(arguments, root, os.environ | environment, prepare))

@@ -19,6 +19,7 @@ from mkdocs.theme import Theme
 from daytrail.views.files import card_drawing
 from tests import hostile as hostile_words
 from tests.documentation import copy_of_the_demo
+from tests.forked import served
 from tests.once import built_once
 from tests.rebuild import start
 from tests.website import DEMO_TODAY, ROOT, Built, Site, build, for_theme, make, serve
@@ -137,6 +138,13 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Built:
 def journal(tmp_path: Path) -> Journal:
     """Return a function that writes a project into the test's own folder."""
     return lambda files: make(tmp_path / "project", files)
+
+
+@pytest.fixture(scope="session")
+def command_folder() -> Iterator[Path]:
+    """Yield a folder with a `daytrail` for scripts, which needs no imports of its own."""
+    with TemporaryDirectory() as folder, served(Path(folder)):
+        yield Path(folder)
 
 
 @pytest.fixture(scope="session")

@@ -85,12 +85,11 @@ BLOCKS = [block for page in PAGES if page not in SESSIONS for block in blocks(pa
 
 
 def copy_of_the_demo(folder: Path) -> Path:
-    """Copy the files of the repository's own site, and link to the environment of the tests as `.venv`."""
+    """Copy the files of the repository's own site."""
     for name in ("docs", "entries", "curriculum", "schemas", "requirements"):
         shutil.copytree(ROOT / name, folder / name)
     for name in ("mkdocs.yml", "macros.py", "curriculum.yaml", "reading.yaml", "Makefile", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
-    (folder / ".venv").symlink_to(sys.prefix)
     return folder
 
 
@@ -147,7 +146,7 @@ mkdir -p "$HOME/${there%%:*}${there#*:}" && cp -R site/. "$HOME/${there%%:*}${th
 """
 
 
-def environment(home: Path) -> dict[str, str]:
+def environment(home: Path, commands: Path) -> dict[str, str]:
     """Return the environment of a reader who follows the examples, with stand-ins for some programs."""
     home.mkdir()
     scripts = {"lychee": LYCHEE, "browser": BROWSER, "rsync": RSYNC, "uvx": UVX}
@@ -168,7 +167,7 @@ def environment(home: Path) -> dict[str, str]:
         "MAKEFLAGS": "n",  # `make` only prints what it would do
         "NO_COLOR": "1",
         "NO_MKDOCS_2_WARNING": "1",
-        "PATH": os.pathsep.join((str(home), str(Path(sys.executable).parent), os.environ["PATH"])),
+        "PATH": os.pathsep.join(map(str, (home, commands, Path(sys.executable).parent, os.environ["PATH"]))),
         "PYTHONUTF8": "1",
         "PYTHONUNBUFFERED": "1",  # both output streams in the order of a terminal
     }

@@ -43,12 +43,12 @@ def test_edit_links_name_the_default_branch_on_each_event(stand_ins: Path, event
 
 
 @pytest.mark.site
-def test_a_push_and_a_schedule_build_the_same_pages(journal: Journal) -> None:
+def test_a_push_and_a_schedule_build_the_same_pages(journal: Journal, command_folder: Path) -> None:
     """No page is built anew, and URLs are below that of the site."""
     project = journal({"entries/2026-02-15.md": "Low water.\n"})
 
     def publish(event: str) -> dict[Path, int]:
-        done = workflow.run_build(project, workflow.BIN, event=EVENTS[event], install="true")
+        done = workflow.run_build(project, str(command_folder), event=EVENTS[event], install="true")
         assert done.returncode == 0, done.stdout
         return {path: path.stat().st_mtime_ns for path in (project / "site/log").rglob("*.html")}
 

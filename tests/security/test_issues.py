@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tests import workflow
-from tests.command import project, write
+from tests.command import project, spawn, write
 from tests.processes import PATIENCE, SHEBANG
 
 pytestmark = [
@@ -60,6 +60,8 @@ class Repository:
     """A journal on a stand-in for GitHub, with a clone in which the workflow runs."""
 
     folder: Path
+    commands: Path
+    """Folder of the command."""
     output: str = ""
     """Output of all steps."""
     status: int = 0
@@ -107,7 +109,7 @@ class Repository:
     def _run_step(self, step: dict[str, Any], variables: dict[str, str], contexts: dict[str, Any]) -> None:
         assert "${{" not in step["run"]
         write(self.folder, {"output": ""})
-        path = os.pathsep.join([str(self.folder / "bin"), workflow.BIN, os.environ["PATH"]])
+        path = os.pathsep.join(map(str, (self.folder / "bin", self.commands, workflow.BIN, os.environ["PATH"])))
         runner = {"PATH": path, "GITHUB_OUTPUT": str(self.folder / "output"), "RUNNER_TEMP": str(self.folder / "temp")}
         done = subprocess.run(
             ["bash", "-e", "-c", step["run"]],
@@ -133,8 +135,8 @@ class Repository:
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Repository:
-    return Repository(tmp_path)
+def repository(tmp_path: Path, command_folder: Path) -> Repository:
+    return Repository(tmp_path, command_folder)
 
 
 ENTRY = "---\ndate: 2026-01-13\nseries: tides\nday: 9\ntitle: Neap tide\n---\n\nLow.\n"
@@ -207,9 +209,8 @@ BODY = "### What I did\n\nLow.\n"
 def test_no_issue_takes_minutes_or_ends_in_a_fault(tmp_path: Path, event: dict[str, str] | None, status: int) -> None:
     text = json.dumps({**event, "author_association": "OWNER"}) if event else "[" * 100_000
     root = write(project(tmp_path), {"issue.json": text})
-    command = [sys.executable, "-m", "daytrail", "new", "--from-issue", "issue.json"]
-    done = subprocess.run(command, cwd=root, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
-    assert (done.returncode, "has a fault" in done.stderr) == (status, False)
+    done = spawn(root, "new", "--from-issue", "issue.json")
+    assert (done.status, "has a fault" in done.err) == (status, False)
 
 
 def test_other_issues_are_left_alone(repository: Repository) -> None:

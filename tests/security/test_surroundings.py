@@ -11,7 +11,7 @@ import pytest
 from tests.command import project, run, spawn, write
 from tests.engine import THEME
 from tests.processes import PATIENCE
-from tests.website import environment, make, settings
+from tests.website import make, settings
 
 if sys.platform == "win32":
     pytest.skip("these are things of POSIX", allow_module_level=True)
@@ -27,20 +27,6 @@ def full_disk() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))
 
 
-def daytrail(root: Path, *arguments: str, full: bool = False, **extra: str) -> subprocess.CompletedProcess[str]:
-    """Run the command, if wanted with a disk that is nearly full."""
-    return subprocess.run(
-        [*DAYTRAIL, *arguments],
-        cwd=root,
-        env=environment(**extra),
-        preexec_fn=full_disk if full else None,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        check=False,
-    )
-
-
 def content(root: Path) -> dict[str, bytes]:
     """Return the content of each file but for those of the cache."""
     return {
@@ -53,14 +39,14 @@ def content(root: Path) -> dict[str, bytes]:
 @pytest.mark.site
 def test_a_full_disk_ends_a_build_and_leaves_the_last_site(tmp_path: Path) -> None:
     root = make(tmp_path / "project", {"entries/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n"})
-    assert daytrail(root, "build").returncode == 0
+    assert spawn(root, "build").status == 0
     (root / "entries/2026-01-12.md").write_text("---\ntitle: y\n---\n\nText.\n", encoding="utf-8")
     before = content(root)
-    built = daytrail(root, "build", full=True)
-    assert (built.returncode, built.stderr.count("error: ")) == (1, 1)
-    assert "Traceback" not in built.stderr
+    built = spawn(root, "build", prepare=full_disk)
+    assert (built.status, built.err.count("error: ")) == (1, 1)
+    assert "Traceback" not in built.err
     assert content(root) == before
-    assert daytrail(root, "build").returncode == 0
+    assert spawn(root, "build").status == 0
     assert content(root) != before
 
 
@@ -82,9 +68,9 @@ def test_a_full_disk_leaves_files_as_they_are(tmp_path: Path, command: str) -> N
     files = {"log.md": log, "entries/2026/2026-01-12.md": entry, "imports/log.yaml": recipe}
     root = write(project(tmp_path), files)
     before = content(root)
-    result = daytrail(root, *command.split(), full=True, DAYTRAIL_TODAY="2026-01-12")
-    assert "Traceback" not in result.stderr
-    assert "fault" not in result.stderr
+    result = spawn(root, *command.split(), prepare=full_disk, DAYTRAIL_TODAY="2026-01-12")
+    assert "Traceback" not in result.err
+    assert "fault" not in result.err
     assert content(root) == before
 
 
@@ -125,8 +111,8 @@ def test_a_project_without_git_is_built(tmp_path: Path) -> None:
     root = make(tmp_path / "project", {"entries/2026-01-12.md": "---\ntitle: x\n---\n\nText.\n"})
     (tmp_path / "bin").mkdir()
     for command in ("build", "new --date 2026-01-13"):
-        result = daytrail(root, *command.split(), PATH=str(tmp_path / "bin"))
-        assert result.returncode == 0, result.stderr
+        result = spawn(root, *command.split(), PATH=str(tmp_path / "bin"))
+        assert result.status == 0, result.err
     assert (root / "site/log/2026/01/12/index.html").is_file()
 
 
@@ -146,7 +132,7 @@ def test_code_of_the_project_that_fails_is_located(tmp_path: Path, name: str, co
     text = settings().replace(f"  name: {THEME}\n", f"  name: {THEME}\n  custom_dir: overrides\n")
     files = {"hook.py": "", "overrides/main.html": "{% extends 'base.html' %}\n"} | {name: code}
     root = make(tmp_path / "project", {"mkdocs.yml": f"{text}\nhooks: [hook.py]\n"} | files)
-    built = daytrail(root, "build")
-    assert built.returncode == 1
-    assert message in built.stderr
-    assert "Traceback" not in built.stderr
+    built = spawn(root, "build")
+    assert built.status == 1
+    assert message in built.err
+    assert "Traceback" not in built.err
