@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from daytrail.importers.bibtex import read_bibtex
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
-from daytrail.importers.imported import Imported
+from daytrail.importers.imported import Imported, with_whole_links
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import read_list
 from daytrail.importers.plan_proposal import propose_plan
@@ -56,7 +56,7 @@ def read_closed(document: Document) -> Imported | None:
 
 def result(kind: str, case: Mapping[str, Any]) -> dict[str, Any]:
     """Return a case with what its document becomes."""
-    document = Document(case.get("name", "document.md"), case["text"])
+    document = with_whole_links(Document(case.get("name", "document.md"), case["text"]), None)
     recipe = "" if kind == "closed" else case.get("recipe") or proposed(kind, document)
     imported = read_closed(document) if kind == "closed" else read(kind, document, recipe)
     assert imported
@@ -90,7 +90,7 @@ def test_no_word_of_a_line_is_lost(kind: str) -> None:
 
     @given(st.lists(st.sampled_from(lines), min_size=4, max_size=30).map("\n".join) | DOCUMENTS)
     def check(text: str) -> None:
-        document = Document("document.md", text)
+        document = with_whole_links(Document("document.md", text), None)
         if not (recipe := proposed(kind, document)):
             return
         imported = read(kind, document, recipe)

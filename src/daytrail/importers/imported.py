@@ -4,18 +4,19 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from textwrap import shorten
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind
 from daytrail.importers.item_text import find_links, has_words, plain
-from daytrail.importers.links import absolute_link, rewrite_links
+from daytrail.importers.links import absolute_link, inline_links, rewrite_links
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.reader import READ, Reader
 from daytrail.importers.recipe import Proposal
 from daytrail.model.base import slug
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_BOX = re.compile(r"(?<!\S)(?:[-*+]|\d+[.)]) \[([^\]])\] ")
+_BOX = re.compile(r"(?<!\S)(?:[-*+]|\d+[.)]) \[[xX✓]\] ")
 _TICKED = re.compile(r"^(?:read|\d{4}-\d\d-\d\d)$|\[[xX✓]\] ", re.MULTILINE)
 _FILE_LINK = re.compile(r"(?<!!)\[[^\[\]]*\]\((?!https?:|#|mailto:)[^()\s]+\)")
 _EDGE = 3
@@ -34,11 +35,11 @@ class Imported:
     left_over: list[Finding] = field(default_factory=list)
     """Lines of a file of another program that are left over."""
 
-    def _lines(self) -> Iterator[Line]:
-        """Yield the lines of the document that are in the data."""
-        for line in self.reader.document.lines if self.reader else ():
-            if self.reader and self.reader.places.get(line.number) == READ:
-                yield line
+    @property
+    def _lines(self) -> list[Line]:
+        """The lines of the document that are in the data."""
+        lines = self.reader.document.lines if self.reader else ()
+        return [line for line in lines if self.reader and self.reader.places.get(line.number) == READ]
 
     def preview(self, counts: Mapping[str, float], samples: Sequence[str], remarks: Sequence[str] = ()) -> Preview:
         """Return the preview, with what is counted by its names, remarks on that, and a line for each week or item."""
@@ -49,12 +50,11 @@ class Imported:
         data = {"counts": dict(counts), "data": self.data}
         if not self.reader:
             return Preview(summary, shown, data, checks=self.checks, left_over=self.left_over)
-        preview = self.reader.preview(summary, shown, data)
         message = "a link to a file is left out without --source-url"
-        files = [
-            Finding(one.number, f"{message}: {one.text}", "f") for one in self._lines() if _FILE_LINK.search(one.text)
-        ]
-        return replace(preview, checks=[*preview.checks, *files])
+        files = [line for line in self._lines if _FILE_LINK.search(line.text)]
+        preview = self.reader.preview(summary, shown, data)
+        checks = [*preview.checks, *(Finding(line.number, f"{message}: {line.text}", "file") for line in files)]
+        return replace(preview, checks=checks)
 
     def differences(self, written: Any, recipe_text: str) -> Iterator[Finding]:
         """Yield what the written data says otherwise of an item, and words, links and ticks of lines that it lacks.
@@ -72,11 +72,10 @@ class Imported:
         yield from (Finding(1, message) for message in dict.fromkeys(messages))
         texts = "\n".join(text for _, _, text in facts)
         discarded = self.reader.discarded if self.reader else []
-        known_texts = [texts, recipe_text, *(one.text for one in discarded)]
         left_out = {one.line: one.text.partition(": ")[2].split("; ") for one in discarded}
-        words = {word.casefold() for word in _WORD.findall("\n".join(known_texts))}
-        urls, ticks = set(texts.split()), 0
-        for line in self._lines():
+        words = set(_WORD.findall("\n".join([texts, recipe_text, *(one.text for one in discarded)]).casefold()))
+        urls = set(texts.split())
+        for line in self._lines:
             links = (link.url for link in find_links(line.text))
             lost = [url for url in links if url not in urls and url not in texts]  # the search takes long in large ones
             prose = "" if line.kind is LineKind.ROW else re.sub(r"https?://\S+", " ", plain(line.text))
@@ -84,7 +83,7 @@ class Imported:
                 prose = prose.replace(part, " ")  # within a word, where none are divided
             lost += [word for word in _WORD.findall(prose) if word.casefold() not in words]
             yield from [Finding(line.number, f"not there: {' '.join(lost)}")] if lost else []
-            ticks += sum(sign in "xX✓" for sign in _BOX.findall(line.text))
+        ticks = len(_BOX.findall("\n".join(line.text for line in self._lines)))
         if ticks > len(_TICKED.findall(texts)):  # a tick is a state, a day on which something was done, or text
             yield Finding(1, f"the document has {ticks} ticks, and what was written has fewer")
 
@@ -117,16 +116,14 @@ def _facts(
         yield owner, key, text
 
 
-def with_absolute_links(document: Document, url: str | None) -> Document:
-    """Return a document with absolute links, if its own URL is known."""
-    if not url:
-        return document
-    keep = ("#", "http://", "https://")
-    text = rewrite_links(
-        document.text,
-        lambda target, is_image: target if target.startswith(keep) else absolute_link(target, url, is_image=is_image),
-    )
-    return replace(document, text=text)
+def with_whole_links(document: Document, url: str | None) -> Document:
+    """Return a document whose links have their addresses, which are absolute if the URL of the document is known."""
+    keep, text = ("#", "http://", "https://"), inline_links(document.text)
+
+    def absolute(target: str, is_image: bool) -> str | None:
+        return target if target.startswith(keep) else absolute_link(target, url, is_image=is_image)
+
+    return replace(document, text=rewrite_links(text, absolute) if url else text)
 
 
 def propose_title(proposal: Proposal, document: Document, above: Sequence[Line]) -> None:
@@ -161,9 +158,8 @@ def unique_id(title: str, used: set[str], fallback: str) -> str:
     spelled_out = re.sub(r"\+\+", "pp", re.sub(r"(?<=\w)#", "-sharp", title))
     term, colon, _ = spelled_out.partition(": ")
     words = slug(term if colon and len(term.split()) <= _MOST_WORDS else spelled_out).split("-")[:_MOST_WORDS]
-    while len("-".join(words)) > _MOST_CHARACTERS and len(words) > 1:
-        words.pop()
-    return unused_name(slug("-".join(words)[:_MOST_CHARACTERS]) or fallback, used)
+    name = shorten(" ".join(words), _MOST_CHARACTERS, placeholder="") or words[0][:_MOST_CHARACTERS]
+    return unused_name(name.replace(" ", "-") or fallback, used)
 
 
 def unused_name(base: str, used: set[str]) -> str:

@@ -1,7 +1,7 @@
 """Editor for the links of a Markdown text, and the URLs that links of a document have on the web."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 from urllib.parse import unquote, urljoin
 
@@ -103,10 +103,9 @@ def missing_definitions(text: str, definitions: _Definitions) -> Iterator[str]:
     yield from (definitions[label][1] for label in dict.fromkeys(used) if label in definitions and label not in own)
 
 
-def inline_links(text: str) -> tuple[str, Set[int]]:
-    """Return a text whose reference links have their addresses, and the numbers of the lines that define those."""
-    definitions = definitions_in(text)
-    used = set[int]()
+def inline_links(text: str) -> str:
+    """Return a text whose reference links have their addresses, with empty lines for the definitions of those."""
+    definitions, used = definitions_in(text), set[int]()
 
     def inline(match: re.Match[str], _: str) -> str:
         number, definition = definitions.get(_label(match[2] or match[1]), (0, ""))
@@ -116,7 +115,8 @@ def inline_links(text: str) -> tuple[str, Set[int]]:
         used.add(number)
         return f"[{match[1]}]({url['url']})"
 
-    return (_replace(text, _USE, inline) if definitions else text), used
+    inlined = _replace(text, _USE, inline) if definitions else text
+    return "\n".join("" if number in used else line for number, line in enumerate(inlined.split("\n"), 1))
 
 
 def _label(text: str) -> str:

@@ -11,7 +11,7 @@ from daytrail.importers.imported import propose_title
 from daytrail.importers.item_text import end_of_text, filled, find_links, mask_links, plain
 from daytrail.importers.list_reader import find_items
 from daytrail.importers.patterns import Pattern
-from daytrail.importers.reader import is_in_contents, with_inline_links
+from daytrail.importers.reader import is_in_contents
 from daytrail.importers.recipe import ListRecipe, Proposal, Question, first_values
 
 _STATES = {
@@ -58,7 +58,6 @@ _MOST_CELLS = 8
 
 def propose_list(document: Document) -> Proposal | None:
     """Return a recipe for a reading list. None if it has neither items nor a table."""
-    document, _ = with_inline_links(document)
     lines = [line for line in document.lines if line.may_mark and not is_in_contents(line)]
     columns = _columns(document)
     proposal = Proposal()

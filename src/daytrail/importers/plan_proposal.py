@@ -12,7 +12,7 @@ from daytrail.importers.item_text import filled, find_links, plain, split_boxes,
 from daytrail.importers.patterns import bare
 from daytrail.importers.plan_reader import HEAD, numbers_in
 from daytrail.importers.plan_topics import read_flowcharts
-from daytrail.importers.reader import is_in_contents, with_inline_links
+from daytrail.importers.reader import is_in_contents
 from daytrail.importers.recipe import Proposal, Question, first_values
 from daytrail.model.curriculum import LISTS
 
@@ -105,7 +105,6 @@ class _Name(NamedTuple):
 
 def propose_plan(document: Document, today: date) -> Proposal | None:
     """Return a recipe for a plan. None if nothing in it counts weeks, days or the like."""
-    document, _ = with_inline_links(document)
     lines = [line for line in document.lines if line.may_mark and not is_in_contents(line)]
     units = [unit for line in lines if line.kind is not LineKind.ROW and (unit := _unit(line))]
     weeks = _weeks(units)

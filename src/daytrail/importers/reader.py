@@ -1,14 +1,13 @@
 """Bases of all readers: what a recipe says about lines, tables and items, and the place that each line gets."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeVar
 
 from daytrail.importers.document import Document, Line, LineKind, Row, column_index, split_row
 from daytrail.importers.item_text import find_links, plain, read_item, with_words
-from daytrail.importers.links import inline_links
 from daytrail.importers.patterns import Match, Pattern
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import ListRecipe, PlanRecipe, Recipe
@@ -18,7 +17,7 @@ OutlineRecipe = TypeVar("OutlineRecipe", bound=PlanRecipe | ListRecipe)
 NO_HEADING = 7
 """Level of lines that are no heading: below all that are."""
 READ, SYNTAX, LEFT_OVER = "read", "syntax", "left over"
-"""Places of lines that no key leaves out; syntax is what no text comes from, as a definition of a link."""
+"""Places of lines that no key leaves out; syntax is what is read and no text, as lines of a flowchart."""
 _CONTENTS = re.compile(r"\[.*\]\(#[^()]*\)\W*")
 
 
@@ -152,9 +151,7 @@ class OutlineReader(Reader[OutlineRecipe]):
     """Reads lines one after the other, each by the recipe and by what stands above it."""
 
     def __init__(self, document: Document, recipe: OutlineRecipe) -> None:
-        document, definitions = with_inline_links(document)
         super().__init__(document, recipe)
-        self.put(definitions, SYNTAX)
         title = recipe.title or ""
         lines = [line.content for line in self.document.lines if str(line.number) == title]
         self.title = plain(lines[0]) if lines else "" if title.isdecimal() else title
@@ -233,9 +230,3 @@ class OutlineReader(Reader[OutlineRecipe]):
 def is_in_contents(line: Line) -> bool:
     """Return whether a line is nothing but a link within the document, as those of a table of contents."""
     return line.kind is LineKind.ITEM and _CONTENTS.fullmatch(line.content) is not None
-
-
-def with_inline_links(document: Document) -> tuple[Document, Set[int]]:
-    """Return a document whose reference links have their addresses, and the lines that define those."""
-    text, definitions = inline_links(document.text)
-    return (replace(document, text=text) if definitions else document), definitions

@@ -13,7 +13,7 @@ from daytrail.cli.common.project import Project, project_lock
 from daytrail.cli.importing.changes import FileChanges
 from daytrail.cli.importing.sources import RecipeFile, read_folder, read_recipe, read_source, recipe_path
 from daytrail.importers.document import Document
-from daytrail.importers.imported import with_absolute_links
+from daytrail.importers.imported import with_whole_links
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
 from daytrail.model.urls import split_url
@@ -140,7 +140,7 @@ def _read(
     """Return a document with its recipe, which is written if there is none, and with what is read by it."""
     recipe_at = recipe_path(project, path)
     name, has_recipe = project.relative(recipe_at), recipe_at.exists()
-    document = document if kind.has_own_links else with_absolute_links(document, options.source_url)
+    document = document if kind.has_own_links else with_whole_links(document, options.source_url)
     if not has_recipe and (recipe := kind.known_recipe(document)):
         return Source(path, document, RecipeFile(recipe), kind.read(document, recipe, project), options.source_url)
     if not has_recipe:
