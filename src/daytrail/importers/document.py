@@ -52,16 +52,18 @@ class Line:
 
     @property
     def may_mark(self) -> bool:
-        """Whether a pattern may match it: it is a heading, an item, a row of a table or text."""
-        return self.kind in _MARKING
+        """Whether a pattern may match it."""
+        return self.kind in (LineKind.HEADING, LineKind.ITEM, LineKind.ROW, LineKind.TEXT)
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing in it that could be lost."""
         return self.kind in (LineKind.BLANK, LineKind.RULE)
 
-
-_MARKING = frozenset((LineKind.HEADING, LineKind.ITEM, LineKind.ROW, LineKind.TEXT))
+    @property
+    def is_separator(self) -> bool:
+        """Whether it is the line below the names of a table."""
+        return self.kind is LineKind.RULE and "|" in self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +150,7 @@ _SEPARATOR = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
 
 
 def _read_lines(text: str) -> Iterator[Line]:
-    texts = text.split("\n")
-    hidden = _hidden_lines(texts)
+    texts, hidden = text.split("\n"), _hidden_lines(text)
     line = Line(0, "", LineKind.BLANK)
     for index, written in enumerate(texts):
         if index in hidden:
@@ -158,10 +159,6 @@ def _read_lines(text: str) -> Iterator[Line]:
             below = "" if index + 1 in hidden or index + 1 == len(texts) else texts[index + 1]
             line = _read_line(index + 1, written, line, below)
         yield line
-
-
-def _is_separator(line: Line) -> bool:
-    return line.kind is LineKind.RULE and "|" in line.text
 
 
 def _read_line(number: int, text: str, above: Line, below: str) -> Line:
@@ -177,21 +174,18 @@ def _read_line(number: int, text: str, above: Line, below: str) -> Line:
     if item := _ITEM.match(text):
         return Line(number, text, LineKind.ITEM, indent, item["text"].strip(), item["box"] or "")
     if "|" in text:
-        is_row = above.kind is LineKind.ROW or _is_separator(above) or ("|" in below and _SEPARATOR.match(below))
+        is_row = above.kind is LineKind.ROW or above.is_separator or ("|" in below and _SEPARATOR.match(below))
         return Line(number, text, LineKind.ROW if is_row else LineKind.TEXT, indent, content)
     if not content.startswith(">") and (underline := _UNDERLINE.match(below)):
         return Line(number, text, LineKind.HEADING, 1 if underline[1][0] == "=" else 2, content)
     return Line(number, text, LineKind.TEXT, indent, content)
 
 
-def _hidden_lines(texts: Sequence[str]) -> dict[int, LineKind]:
+def _hidden_lines(text: str) -> dict[int, LineKind]:
     """Return the indices of the lines of front matter, code and comments."""
-    hidden: dict[int, LineKind] = {}
-    if texts[0].rstrip() in ("---", "+++"):
-        end = next((at for at, line in enumerate(texts[1:], 1) if line.rstrip() == texts[0].rstrip()), 0)
-        if end > 1 and texts[1].strip():
-            hidden = dict.fromkeys(range(end + 1), LineKind.FRONT_MATTER)
-    start = len(hidden)
+    texts, (front_matter, _) = text.split("\n"), split_front_matter(text)
+    start = front_matter.count("\n") + 2 if front_matter else 0
+    hidden = dict.fromkeys(range(start), LineKind.FRONT_MATTER)
     for first, last in _fenced(texts, start):
         hidden |= dict.fromkeys(range(first, last + 1), LineKind.CODE)
     is_open = False
@@ -223,8 +217,8 @@ def _markdown_rows(lines: Sequence[Line]) -> Iterator[Row]:
     names: tuple[str, ...] = ()
     for line, below in zip(lines, [*lines[1:], None], strict=True):
         if line.kind is not LineKind.ROW:
-            names = names if _is_separator(line) else ()
-        elif below and _is_separator(below):
+            names = names if line.is_separator else ()
+        elif below and below.is_separator:
             names = split_row(line.text)
         elif names:
             yield Row(line.number, line.number, split_row(line.text), names)
@@ -240,7 +234,7 @@ def split_row(text: str) -> tuple[str, ...]:
     return tuple(cells[:-1] if masked.endswith("|") and len(cells) > 1 else cells)
 
 
-_FRONT_MATTER = re.compile(r"(?P<fence>---|\+\+\+)[ \t]*\n(?P<text>(?:.*\n)*?)(?P=fence)[ \t]*(?:\n|$)")
+_FRONT_MATTER = re.compile(r"(?P<fence>---|\+\+\+)[ \t]*\n(?=.*\S)(?P<text>(?:.*\n)*?)(?P=fence)[ \t]*(?:\n|$)")
 
 
 def split_front_matter(text: str) -> tuple[str, str]:

@@ -21,8 +21,6 @@ HEAD = re.compile(r"(?P<head>[^:\[\]]{1,60}?)(?P<sign>[*_]{0,3}\s*:[*_]{0,3}|[*_
 _IN_EMPHASIS = re.compile(r"^([*_]{1,3})([^*_]+)\1$")
 _BETWEEN = re.compile(r"<br\s*/?>|[•;](?=\s)|,\s*(?=\[)|</?[uo]l>|</?li>")
 """What is between several items in the cell of a table."""
-_LONGEST_ANY = 3
-"""Words that `{any}` may have in a label; more of them are text, which a label would lose."""
 _LONGEST_RANGE = 60
 """Weeks."""
 _MILESTONE = "milestone"
@@ -112,8 +110,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         tables = self.recipe.references.items()
         if match := self.match(self.recipe.parts, mark):
             self.end()
-            self._parts.append(_Part(_title(match) or plain(line.content), lines=[line.number]))
-            self._discard_any(line, match)
+            self._parts.append(_Part(self._title_of(line, match) or plain(line.content), lines=[line.number]))
         elif match := self.match(self.recipe.weeks, mark):
             self._begin_week(line, match)
         elif reference := next((key for key, table in tables if self.match([table.below], mark)), ""):
@@ -146,8 +143,8 @@ class _PlanReader(OutlineReader[PlanRecipe]):
 
     def _begin_week(self, line: Line, match: Match) -> None:
         self.end()
-        title, number, last = _title(match), match.number("day") or match.number("week"), match.number("last")
-        self._discard_any(line, match)
+        title = self._title_of(line, match)
+        number, last = match.number("day") or match.number("week"), match.number("last")
         per_week = self.recipe.per_week or (7 if "day" in match.holes else 1)
         has_name = per_week == 1 or last is not None  # a range of days is called as it is, and a single day is an item
         if per_week > 1:
@@ -157,11 +154,13 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         if (title and not has_name) or line.box:
             self._add_items(line, self.recipe.unlabelled, [(line.box, title or line.content)])
 
-    def _discard_any(self, line: Line, match: Match) -> None:
-        """List what is in `{any}` and not in a title, but for numbers of parts and weeks."""
-        words = match.holes.get("any", "")
-        if words not in _title(match) and len(words) > 1 and re.search(r"[^\W\d_IVX]", words):
-            self.discarded.append(Finding(line.number, f"by `{{any}}`: {words}", "any"))
+    def _title_of(self, line: Line, match: Match) -> str:
+        """Return the title of a part or a week, with words that are in `{any}` behind it: `Week 1 (4-10 July): Ebb`."""
+        title, note = plain(_title(match)).strip(" :–—-"), match.holes.get("any", "")
+        if re.search(r"[^\W\d_]{3}", note):
+            return f"{title} ({note})".strip()
+        self.discarded += [Finding(line.number, f"by `{{any}}`: {note}", "any")] if note else []
+        return title
 
     def _add_weeks(self, line: int, number: int | None, last: int | None, title: str) -> _Week:
         """Return a new week, or the one with this number; numbers that begin again in a later part go on instead."""
@@ -190,7 +189,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         numbers = [number + self._offset for number in numbers_in(where)]
         weeks = numbers or ([self._week.number] if self._week else [])
         is_of_part = self._parts and not numbers and (where or not weeks)
-        self.item = Item(line.number, _title(match, markdown=True), _MILESTONE)
+        self.item = Item(line.number, _title(match), _MILESTONE)
         self._milestones.append((self.item, weeks, self._parts[-1] if is_of_part else None))
 
     # -- labels, items and text --
@@ -206,10 +205,8 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             if head and not has_title and self.match([pattern], head["head"], drops_any=True):
                 return self._begin_label(line, kind, head["rest"])
             text = line.mark if pattern.level else content
-            whole = pattern.match(text)
-            if whole and len(whole.holes.get("any", "").split()) <= _LONGEST_ANY:
-                self.match([pattern], text, drops_any=True)
-                return self._begin_label(line, kind, _title(whole, markdown=True).strip("*_: "), is_title=has_title)
+            if whole := self.match([pattern], text, drops_any=True):
+                return self._begin_label(line, kind, _title(whole).strip("*_: "), is_title=has_title)
         return False
 
     def _begin_label(self, line: Line, kind: Label, rest: str, *, is_title: bool = False) -> bool:
@@ -374,12 +371,9 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         )
 
 
-def _title(match: Match, *, markdown: bool = False) -> str:
+def _title(match: Match) -> str:
     """Return what is in the hole for the title or the text of a pattern."""
-    text = match.holes.get("title") or match.holes.get("text") or ""
-    note = "" if markdown else match.holes.get("any", "")
-    text = f"{text} ({note})".strip() if re.search(r"[^\W\d_]{3}", note) else text  # as in `Week 1 (4-10 July): Ebb`
-    return text if markdown else plain(text).strip(" :–—-")
+    return match.holes.get("title") or match.holes.get("text") or ""
 
 
 def numbers_in(text: str) -> list[int]:
