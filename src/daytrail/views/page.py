@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
@@ -71,6 +71,11 @@ class Page(PageSubject):
     """True if it uses the space of the theme's sidebars."""
     is_default: bool = False
     """True if a page of `docs/` with the same address takes its place."""
+
+    def __post_init__(self) -> None:
+        """Have a page drawn once that is drawn for its key too."""
+        if self.inputs is None:
+            object.__setattr__(self, "draw", cache(self.draw))
 
     def page(self) -> "Page":
         """Return the page, as `LazyPage.page` does."""

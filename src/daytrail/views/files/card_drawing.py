@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -88,6 +88,8 @@ def _is_drawable(character: str) -> bool:
 
 def _wrapped(text: str, font: FreeTypeFont, most: int) -> list[str]:
     """Return a text in lines that fit a card, at most so many; the last one ends in `…` if there is more."""
+    if font.getlength(text) <= TEXT_WIDTH:
+        return [text] if text else []
     lines: list[str] = []
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines else word
@@ -121,20 +123,34 @@ def draw_card(lines: Sequence[Line], levels: Sequence[int] | None) -> bytes:
     draw = ImageDraw.Draw(card)
     draw.rectangle((0, 0, _BAR_WIDTH - 1, HEIGHT), _BAR)
     for line in lines:
-        left, top, right, bottom = map(int, line.font.getbbox(line.text, anchor="ls"))
-        text = Image.new("L", (right - left, bottom - top))
-        ImageDraw.Draw(text).text((-left, -top), line.text, 255, line.font, anchor="ls")
-        card.paste(text.point(_shades(line.colour)), (LEFT + left, line.y + top))
-    squares = [(LEFT + week * _STEP, _STRIP_TOP + day * _STEP) for week in range(WEEKS) for day in range(7)]
-    for (x, y), level in zip(squares, levels or (), strict=False):
-        draw.rectangle((x, y, x + _CELL - 1, y + _CELL - 1), _LEVEL + level)
+        text, left, top = _drawn_text(line.text, line.font, line.colour)
+        card.paste(text, (LEFT + left, line.y + top))
     if levels:
-        x, y = squares[len(levels) - 1]
+        days = Image.new("P", (7, WEEKS))
+        days.putdata([_LEVEL + level for level in levels])
+        width, height = WEEKS * _STEP, 7 * _STEP
+        card.paste(days.transpose(Image.Transpose.TRANSPOSE).resize((width, height)), (LEFT, _STRIP_TOP))
+        # Then the paper between the squares.
+        for gap in range(_CELL, width, _STEP):
+            draw.rectangle((LEFT + gap, _STRIP_TOP, LEFT + gap + _STEP - _CELL - 1, _STRIP_TOP + height), 0)
+        for gap in range(_STRIP_TOP + _CELL, _STRIP_TOP + height, _STEP):
+            draw.rectangle((LEFT, gap, LEFT + width, gap + _STEP - _CELL - 1), 0)
+        week, day = divmod(len(levels) - 1, 7)
+        x, y = LEFT + week * _STEP, _STRIP_TOP + day * _STEP
         frame = (x - _EDGE, y - _EDGE, x + _CELL + _EDGE - 1, y + _CELL + _EDGE - 1)
         draw.rectangle(frame, outline=_FRAME, width=_EDGE + 1)
     png = BytesIO()
     card.save(png, "PNG", compress_level=_COMPRESSION)
     return png.getvalue()
+
+
+@lru_cache(maxsize=8)  # all cards have the name of the site
+def _drawn_text(text: str, font: FreeTypeFont, colour: str) -> tuple[Image.Image, int, int]:
+    """Return a picture of a text, and where its left and upper edges are from the beginning of its baseline."""
+    left, top, right, bottom = map(int, font.getbbox(text, anchor="ls"))
+    drawn = Image.new("L", (right - left, bottom - top))
+    ImageDraw.Draw(drawn).text((-left, -top), text, 255, font, anchor="ls")
+    return drawn.point(_shades(colour)), left, top
 
 
 @cache
