@@ -4,17 +4,13 @@ The key of a generated page is made of what it shows (`ingredients`, `inputs` in
 all pages share: settings, theme, plugins, extensions, code (by its version, or in the project by its content).
 """
 
-import json
 import os
 import posixpath
 import re
 import sys
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
-from types import FunctionType
-from typing import Any
 
 import mkdocs
 from mkdocs.config.defaults import MkDocsConfig
@@ -23,6 +19,7 @@ from daytrail.project.code_version import PACKAGE, file_hash, files_below, finge
 from daytrail.project.default_settings import THEMES
 from daytrail.site import mkdocs_private
 from daytrail.site.build import Build, navigation_uris
+from daytrail.source.docs_pages import DocsText
 from daytrail.views.macros import MACROS
 
 _PAGE_PLUGINS = ("daytrail", "glightbox", "git-revision-date-localized", "macros", "minify", "redirects")
@@ -41,36 +38,22 @@ _MACROS_OF_PLUGIN = frozenset(("context", "fix_url", "macros_info", "now"))
 """Names that mkdocs-macros-plugin registers itself."""
 
 
-class Unhashable(ValueError):
-    """A value of which nobody can tell whether it is the same in another build."""
-
-
 def digest(value: object) -> str:
-    """Return a hash of a value for JSON, or such as a configuration of MkDocs contains.
-
-    Raises:
-        Unhashable: A part of the value is an object or a function of which only the running program knows the state.
-    """
-    try:
-        text = _JSON.encode(value)
-    except TypeError as error:  # a key that is no text
-        raise Unhashable(f"a setting cannot be written as JSON: {error}") from None
-    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+    """Return a hash of a value, of which all parts say in their `repr` what they are."""
+    return blake2b(repr(value).encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
-def shared_key(config: MkDocsConfig, *more: object) -> str:
-    """Return the hash of what all pages have in common.
-
-    Raises:
-        Unhashable: As `digest`.
-    """
+def shared_key(config: MkDocsConfig, build: Build, *more: object) -> str:
+    """Return the hash of what all pages have in common."""
     theme = config.theme
     return digest(
         [
             {name: value for name, value in config.items() if name not in _UNSHARED},
-            (config.mdx_configs.get("toc") or {}).get("title"),  # which the theme shows
             [(name, dict(getattr(plugin, "config", {}))) for name, plugin in config.plugins.items()],  # hooks have none
             [theme.name, {name: theme[name] for name in theme}],
+            (config.mdx_configs.get("toc") or {}).get("title"),  # which the theme shows
+            [(uri, page.title) for uri in build.main if (page := build.page(uri))],
+            [*_navigation_texts(build, config)],
             {name: file_hash(path) for name, path in _own_modules(config).items()},
             {str(path): file_hash(path) for path in files_below(Path(theme.custom_dir))} if theme.custom_dir else {},
             # ProperDocs puts itself into `sys.modules` under both names, and its own name into every page.
@@ -80,37 +63,40 @@ def shared_key(config: MkDocsConfig, *more: object) -> str:
     )
 
 
-def navigation_inputs(build: Build, config: MkDocsConfig) -> object:
-    """Return what the navigation is made from; MkDocs knows its titles only when it has read all pages.
-
-    Of docs pages, that is metadata and the first heading. A theme that is not Material, and a template of the owner,
-    may show more of them.
-
-    Raises:
-        Unhashable: A title may be made by a macro of the owner, or come from another file.
-    """
+def _pages_of_navigation(build: Build, config: MkDocsConfig) -> Iterator[tuple[str, DocsText, list[str]]]:
+    """Yield the docs pages of the navigation: path, text, first block and headings, of which one may be the title."""
     named = None if config.nav is None else {*navigation_uris(config.nav)}
-    has_titles_only = config.theme.name in THEMES and not config.theme.custom_dir
-    may_be_made = _MADE if has_own_macros(config) else _INCLUDED
-    described: dict[str, object] = {}
     for path, text in build.project.loaded.docs_texts.items():
         if named is None or posixpath.relpath(path, build.settings.paths.docs) in named:
-            front, body = text.parts.front_matter, text.parts.body.lstrip()
-            beginning = [body.partition("\n\n")[0], *_FIRST_LEVEL.findall(body)]
-            if "title:" not in front and any(map(may_be_made.search, beginning)):
-                raise Unhashable(f"a macro or another file may give `{path}` its title, unless it has a `title:`")
-            described[path] = [front, beginning] if has_titles_only else text.public
-    return [[(uri, page.title) for uri in build.main if (page := build.page(uri))], described]
+            body = text.parts.body.lstrip()
+            yield path, text, [body.partition("\n\n")[0], *_FIRST_LEVEL.findall(body)]
 
 
-def reason_to_build_all(config: MkDocsConfig) -> str:
+def _navigation_texts(build: Build, config: MkDocsConfig) -> Iterator[object]:
+    """Yield what the navigation is made from; MkDocs knows its titles only when it has read all pages.
+
+    A theme that is not Material, and a template of the owner, may show more of docs pages.
+    """
+    has_titles_only = config.theme.name in THEMES and not config.theme.custom_dir
+    for path, text, titles in _pages_of_navigation(build, config):
+        yield path, (text.parts.front_matter, titles) if has_titles_only else text.public
+
+
+def reason_to_build_all(config: MkDocsConfig, build: Build) -> str:
     """Return why all pages are built each time, in words; empty if they may be kept."""
+    may_be_made = _MADE if has_own_macros(config) else _INCLUDED
+    for path, text, titles in _pages_of_navigation(build, config):
+        if "title:" not in text.parts.front_matter and any(map(may_be_made.search, titles)):
+            return f"a macro or another file may give `{path}` its title, unless it has a `title:`"
+    if build.settings.options.page_cache:
+        return ""
+    hint = "if none does, write `page_cache: true` under `plugins: daytrail:`"
     if config.hooks:  # each of which MkDocs counts among the plugins
-        return "`hooks` may change any page"
+        return f"`hooks` may change any page; {hint}"
     if unknown := [name for name in config.plugins if name not in (*_PAGE_PLUGINS, *mkdocs_private.SEARCH_PLUGINS)]:
-        return f"the plugin `{unknown[0]}` may change any page"
+        return f"the plugin `{unknown[0]}` may change any page; {hint}"
     if mkdocs_private.changes_pages_around_macros(config):
-        return "macros.py changes pages before or after their macros"
+        return f"macros.py changes pages before or after their macros; {hint}"
     return ""
 
 
@@ -128,25 +114,3 @@ def _own_modules(config: MkDocsConfig) -> dict[str, Path]:
     installed = tuple(f"{folder}{os.sep}" for folder in (sys.prefix, PACKAGE))
     own = {name: Path(file) for name, file in files.items() if file.startswith(root) and not file.startswith(installed)}
     return {name: path for name, path in sorted(own.items()) if path.is_file()}
-
-
-def _describe(value: Any) -> object:
-    """Describe a value that JSON cannot write."""
-    if isinstance(value, Mapping):
-        return dict(value)
-    if isinstance(value, set | frozenset):
-        return sorted(map(_JSON.encode, value))
-    if isinstance(value, partial):
-        return [value.func, value.args, value.keywords]
-    # A function that another one made has values that cannot be seen.
-    if isinstance(value, FunctionType) and "<locals>" not in value.__qualname__:
-        return [value.__module__, value.__qualname__]
-    text = repr(value)
-    if " at 0x" in text:
-        raise Unhashable(
-            f"`{text.partition(' at 0x')[0].lstrip('<')}` in the settings may make something else of a text"
-        )
-    return text
-
-
-_JSON = json.JSONEncoder(default=_describe, separators=(",", ":"), ensure_ascii=False)

@@ -336,20 +336,13 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
 
 def _shared_key(config: MkDocsConfig, build: Build) -> str | None:
     """Return the key that all pages share; None if all are to be built, for a reason that is logged."""
-    may_keep = build.settings.options.page_cache
-    if may_keep is False:
+    if build.settings.options.page_cache is False:
         return None
-    try:
-        of_all = [build.publication.author, build.footer_of(""), build.context.addresses.log]
-        key = page_keys.shared_key(config, of_all, page_keys.navigation_inputs(build, config))
-    except page_keys.Unhashable as error:
-        log.info(f"All pages are built anew: {error}")
+    if reason := page_keys.reason_to_build_all(config, build):
+        log.info(f"All pages are built anew: {reason}")
         return None
-    if may_keep or not (reason := page_keys.reason_to_build_all(config)):
-        return key
-    hint = "if none does, write `page_cache: true` under `plugins: daytrail:`"
-    log.info(f"All pages are built anew: {reason}; {hint}")
-    return None
+    of_all = build.publication.author, build.footer_of(""), build.context.addresses.log
+    return page_keys.shared_key(config, build, of_all)
 
 
 def _choose_search(config: MkDocsConfig, build: Build) -> None:
