@@ -43,7 +43,7 @@ BUDGETS = {
     "facts": 2_450,
     "views": 8_050,
     "cli": 3_972,
-    "site": 2_497,
+    "site": 2_498,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
 OF_OTHER_NOTES = {

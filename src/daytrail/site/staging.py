@@ -1,8 +1,8 @@
 """Staging folder of a build, and the record of the published site, by which the next build keeps what stays the same.
 
-MkDocs would empty the site's folder first and fill it again. Here it fills another folder, which takes the site's place
-at the end, so that a build that fails leaves the site as it was. A file that comes out the same is kept: it gets a
-second name in the staging folder (a hard link), if the published file still has the content that a build gave it.
+MkDocs would empty the site's folder first and fill it again. Here it fills another folder, whose files take the place
+of those of the site at the end, so that a build that fails leaves the site as it was. A file that comes out the same is
+kept: it stays in the site and is not in the staging folder, if it still has the content that a build gave it.
 
 The record is a file in the user's own cache folder: a cloned project brings none. It has nothing but hashes and what
 the site publishes, and may be deleted at any time.
@@ -20,6 +20,8 @@ from hashlib import blake2b
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, TypeAlias
+
+from mkdocs.exceptions import PluginError
 
 from daytrail.project.folders import SITE_MARK
 from daytrail.project.user_folder import record_path, write_record
@@ -46,6 +48,9 @@ class Staging:
         """What the last build recorded of the files in the site, by path."""
         self.folder = _new_folder(site)
         """The staging folder, absolute."""
+        self._published = {*_paths(site)}
+        self._kept: set[str] = set()
+        """Paths of files of the site that stay."""
         self._facts: dict[str, Facts] = {}
         """What to record of the files of this build, by path."""
         mkdocs_private.engine_log("commands.build").addFilter(self._filter_message)
@@ -55,18 +60,15 @@ class Staging:
 
         None if there is none, or if it has not the content that a build gave it.
         """
-        facts = self.recorded.get(path)
-        source, target = self.site / path, self.folder / path
-        if not facts or facts["key"] != key or source.is_symlink():
+        facts, source = self.recorded.get(path), self.site / path
+        if not facts or facts["key"] != key or path not in self._published or source.is_symlink():
             return None
-        target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            _link(source, target)
-        except OSError:  # such as one that somebody has removed
+            if _hash(source.read_bytes()) != facts["checksum"]:
+                return None
+        except OSError:  # such as a folder
             return None
-        if _hash(target.read_bytes()) != facts["checksum"]:
-            target.unlink()
-            return None
+        self._kept.add(path)
         self._facts[path] = facts
         return facts
 
@@ -74,7 +76,6 @@ class Staging:
         """Write a file, by its path in the site."""
         target = self.folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.unlink(missing_ok=True)  # it may be a second name of a published file
         target.write_bytes(content)
 
     def make(self, path: str, key: str, content: Callable[[], bytes]) -> None:
@@ -89,7 +90,13 @@ class Staging:
         self._facts[path] = facts
 
     def publish(self) -> None:
-        """Put the staging folder in the site's place and record its files."""
+        """Put the staging folder in the site's place and record its files.
+
+        Raises:
+            PluginError: Another program has removed a file that was kept.
+        """
+        if not all((self.site / path).is_file() for path in self._kept):
+            raise PluginError(f"files in {self.site} were removed during the build: build again")
         record = {"files": dict(_with_checksums(self.folder, self._facts))}
         try:
             self.folder.rename(self.site)
@@ -103,16 +110,17 @@ class Staging:
         """Put each file in the place of the published one."""
         folders = {path for path in _paths(self.folder) if (self.folder / path).is_dir()}
         staged = {*_paths(self.folder)} - folders
+        files = staged | self._kept
         # First what is stale: what is in a folder comes before the folder.
         for path in sorted(_paths(self.site), reverse=True):
             with suppress(OSError):  # a folder that is not empty stays, and another build may be publishing
-                self._remove_if_stale(path, staged, folders)
+                self._remove_if_stale(path, files, folders)
         # Then the file by which the next build knows that the folder is a site, even if this one is killed.
         for path in sorted(staged, key=lambda path: (path != SITE_MARK, path)):
             _move(self.folder / path, self.site / path)
 
-    def _remove_if_stale(self, path: str, staged: Container[str], folders: Container[str]) -> None:
-        """Remove an empty folder of the published site, a file that is not staged, or one in the place of a folder.
+    def _remove_if_stale(self, path: str, files: Container[str], folders: Container[str]) -> None:
+        """Remove an empty folder of the published site, a file that the new one has not, or one in a folder's place.
 
         Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written into the
         site meanwhile.
@@ -121,7 +129,7 @@ class Staging:
         if published.is_dir() and not published.is_symlink():
             published.rmdir()
             return
-        is_old = path not in staged and not path.startswith(".") and published.lstat().st_ctime < self._began
+        is_old = path not in files and not path.startswith(".") and published.lstat().st_ctime < self._began
         is_in_the_way = path in folders and (not path.startswith(".") or published.is_symlink())
         if is_old or is_in_the_way:  # also a hidden link, which would lead files elsewhere
             published.unlink()
@@ -174,17 +182,10 @@ def _with_checksums(folder: Path, facts: Mapping[str, Facts]) -> Iterable[tuple[
             yield path, {**of_file, "checksum": of_file.get("checksum") or _hash((folder / path).read_bytes())}
 
 
-def _link(source: Path, target: Path) -> None:
-    try:
-        os.link(source, target)
-    except OSError:  # on this disk, files have one name
-        shutil.copy2(source, target)
-
-
 def _move(source: Path, target: Path) -> None:
     """Move a file, unless the target has the same content already."""
     with suppress(OSError):
-        if not target.is_symlink() and (source.samefile(target) or filecmp.cmp(source, target, shallow=False)):
+        if not target.is_symlink() and filecmp.cmp(source, target, shallow=False):
             return
     target.parent.mkdir(parents=True, exist_ok=True)
     source.replace(target)
