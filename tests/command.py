@@ -8,6 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from daytrail.cli import daytrail as group
+from daytrail.cli.common.output import os_error_text
 from tests.forked import spawned
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -79,6 +80,8 @@ def project(root: Path) -> Path:
 def run(root: Path, *arguments: str, **environment: str | None) -> CommandResult:
     """Run the command on a project in this process."""
     outcome = CliRunner().invoke(group, ["-C", str(root), *arguments], env=environment, prog_name="daytrail")
+    if isinstance(outcome.exception, OSError):  # as `main` prints it
+        return CommandResult(1, outcome.stdout, f"{outcome.stderr}error: {os_error_text(outcome.exception)}\n")
     assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exc_info
     return CommandResult(outcome.exit_code, outcome.stdout, outcome.stderr)
 

@@ -41,8 +41,8 @@ BUDGETS = {
     "source/notations": 841,
     "project": 2_182,
     "facts": 2_450,
-    "views": 8_050,
-    "cli": 3_972,
+    "views": 8_054,
+    "cli": 3_900,
     "site": 2_498,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""

@@ -95,11 +95,9 @@ def test_a_reading_list_as_people_write_it_is_valid() -> None:
 
 def test_only_schemas_that_differ_are_written(tmp_path: Path) -> None:
     (project(tmp_path) / "curriculum.yaml").unlink()
-    assert run(tmp_path, "schema", "--write").err == "".join(f"schemas/{name}.schema.json: written\n" for name in NAMES)
+    written = run(tmp_path, "schema", "--write").out
+    assert [Path(line).name for line in written.splitlines()] == [f"{name}.schema.json" for name in NAMES]
     write(tmp_path, {"schemas/entry.schema.json": "{}"})
-    again = run(tmp_path, "schema", "--write").err.splitlines()
-    assert again == [
-        "schemas/entry.schema.json: written",
-        *(f"schemas/{name}.schema.json: unchanged" for name in NAMES[1:]),
-    ]
+    again = run(tmp_path, "schema", "--write").out
+    assert [Path(line).name for line in again.splitlines()] == ["entry.schema.json"]
     assert texts(tmp_path)["schemas/entry.schema.json"] == schema_text("entry")

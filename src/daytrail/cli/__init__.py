@@ -49,18 +49,6 @@ class LazyGroup(Group):
         command: click.Command = getattr(import_module(f"{__name__}.{module}"), function)
         return command
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that the arguments name. An error of the disk becomes a message."""
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:  # such as by `| head`: click ends the command without a message
-            raise
-        except OSError as failure:
-            if os.environ.get(TRACEBACK) or _location_in_project(failure):
-                raise
-            click.echo(f"error: {os_error_text(failure)}", err=True)
-            raise SystemExit(1) from failure
-
 
 @click.group(
     cls=LazyGroup,

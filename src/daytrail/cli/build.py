@@ -29,7 +29,7 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     ProperDocs if that is installed, else MkDocs, which gets what follows `--`.
     """
     arguments = [*(["--strict"] if strict else []), *(["--clean"] if clean else []), *options]
-    refuse_quiet_and_strict(arguments)
+    _refuse_quiet_and_strict(arguments)
     root = find_root(start)
     as_usual = {*options} <= {"--strict", "-s"}
     if root and as_usual and not clean and (warnings := warnings_of_last_build(root)) is not None:
@@ -45,7 +45,7 @@ def build(start: Path, strict: bool, clean: bool, options: tuple[str, ...]) -> N
     run_mkdocs(root_to_build(start), ["build", *arguments])
 
 
-def refuse_quiet_and_strict(options: Sequence[str]) -> None:
+def _refuse_quiet_and_strict(options: Sequence[str]) -> None:
     """Refuse `--quiet` with `--strict` as wrong usage, since MkDocs 1.6 counts only the warnings that it prints."""
     quiet, strict = (
         any(option == f"--{name}" or re.fullmatch(f"-[cqsv]*{name[0]}[cqsv]*", option) for option in options)

@@ -43,7 +43,6 @@ _IMPORTED = ("entries", "curriculum.yaml", "imports")
 """Files and folders that an import writes into a new journal."""
 _PLAN = "curriculum.yaml"
 """The plan of a new journal."""
-_PLAN_KEYS = tuple(field.alias or name for name, field in Curriculum.model_fields.items())
 _DOCUMENT = click.Path(exists=True, path_type=Path)
 
 
@@ -78,12 +77,8 @@ def _address_of(tick: Tick, plan: Curriculum) -> str:
     epilog=examples(
         "daytrail init my-log",
         "daytrail init my-log --from progress.md",
-        "daytrail init my-log --from ../site/docs/blog",
         "daytrail init my-log --plan https://mara.example/tides/data/curriculum.yaml",
-        "daytrail init my-log --plan curriculum.yaml --progress progress.json",
-        "daytrail init my-log --without plan",
         "daytrail init --into my-mkdocs-site",
-        "daytrail init --phone",
     )
 )
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=".")
@@ -217,7 +212,7 @@ def _journal(
         first = min(done, default=monday)
         start = Put(("start",), first - timedelta(days=first.weekday()))
         comment = f"# yaml-language-server: $schema={schema}\n\n" if schema else ""
-        texts[_PLAN] = comment + edit_yaml(upstream.text, _PLAN, [start], _PLAN_KEYS)[0]
+        texts[_PLAN] = comment + edit_yaml(upstream.text, _PLAN, [start], [*Curriculum.model_fields])[0]
     for day, addresses in done.items():
         texts[f"entries/{day.year}/{day}.md"] = write_front_matter({"date": day, "done": addresses})
     if entry := texts.pop(_FIRST_DAY, None):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias, get_args
+from typing import Any, NoReturn, get_args
 
 import click
 
@@ -12,7 +12,7 @@ from daytrail.cli.common.files import FileUpdate, read_file
 from daytrail.cli.common.items import choose_items
 from daytrail.cli.common.merge import merge_lines
 from daytrail.cli.common.output import Group, examples, parse_line, printable_text
-from daytrail.cli.common.project import Project, locked_project, show_and_write, show_updates, write_updates
+from daytrail.cli.common.project import Project, locked_project, show_and_write
 from daytrail.cli.planning.plan_files import NewNames, PlanFiles, items_by_key_path, updates_of_names
 from daytrail.cli.planning.upstream import BASE, from_root, read_upstream_plan, split_base
 from daytrail.facts.pace import Keep
@@ -26,21 +26,14 @@ from daytrail.source.yaml.edit import Append, Change, Insert, Put
 from daytrail.source.yaml.write import Value, pair
 from daytrail.views.words import replan_row
 
-ChangePlan: TypeAlias = Callable[..., NewNames]
-"""Function of a project, the files of its plan and arguments, which changes the files and returns the new names."""
-
-
 _CONFLICT = re.compile(r"^<{7} .*?^>{7} [^\n]*\n", re.MULTILINE | re.DOTALL)
 
 
 def _write_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options `--write` and `--yes`, and the folder of the project as its first argument."""
-    for option in (
-        click.option("--write", is_flag=True, help="Make the change; without it, it is only shown."),
-        click.option("--yes", is_flag=True, help="Write even if git does not track the plan."),
-    ):
-        command = option(command)
-    return click.pass_obj(command)
+    write = click.option("--write", is_flag=True, help="Make the change; without it, it is only shown.")
+    yes = click.option("--yes", is_flag=True, help="Write even if git does not track the plan.")
+    return click.pass_obj(yes(write(command)))
 
 
 def _refuse_untracked(project: Project, *, write: bool, yes: bool) -> None:
@@ -51,13 +44,14 @@ def _refuse_untracked(project: Project, *, write: bool, yes: bool) -> None:
         raise click.ClickException(f"git does not track {path}, so the change could not be taken back: {hint}")
 
 
-def _plan_command(*lines: str) -> Callable[[ChangePlan], click.Command]:
+def _plan_command(*lines: str) -> Callable[[Callable[..., NewNames]], click.Command]:
     """Return a decorator that makes a command of a function that changes the plan; the lines are examples.
 
+    The function gets the project, the files of its plan and arguments, changes these files and returns the new names.
     The entries that the change would break otherwise are changed too; all files or none.
     """
 
-    def decorate(change: ChangePlan) -> click.Command:
+    def decorate(change: Callable[..., NewNames]) -> click.Command:
         @click.command(change.__name__.replace("_", "-"), epilog=examples(*lines))
         @_write_options
         @wraps(change)
@@ -280,13 +274,11 @@ def pull(start: Path, source: str | None, ours: bool, write: bool, yes: bool) ->
     """
     with locked_project(start, "the plan is not changed while there are errors") as project:
         _refuse_untracked(project, write=write, yes=yes)
-        updates = _pulled(project, source, ours=ours)
-        show_updates([update for update in updates if update.path != project.root / BASE], project.root, write=write)
-        if write and updates:
-            write_updates(project, updates)
+        plan, base = _pulled(project, source, ours=ours)
+        show_and_write(project, [plan], write=write, hidden=[base])
 
 
-def _pulled(project: Project, source: str | None, *, ours: bool) -> list[FileUpdate]:
+def _pulled(project: Project, source: str | None, *, ours: bool) -> tuple[FileUpdate, FileUpdate]:
     """Return the updates of the plan and of the version that it was taken from, or raise click.ClickException."""
     plan, base = project.root / project.settings.paths.curriculum, project.root / BASE
     if len(project.loaded.sources.plan_document.files) > 1:
@@ -303,8 +295,7 @@ def _pulled(project: Project, source: str | None, *, ours: bool) -> list[FileUpd
     new = theirs.base(from_root(source, project.root) if source else recorded)
     mine = read_file(plan)
     merged = _merged(mine, old_plan, theirs.text, ours=ours)
-    updates = (FileUpdate(plan, mine, merged), FileUpdate(base, old, new))
-    return [update for update in updates if update.changed]
+    return FileUpdate(plan, mine, merged), FileUpdate(base, old, new)
 
 
 def _merged(mine: str, base: str, theirs: str, *, ours: bool) -> str:
@@ -328,12 +319,7 @@ def _merged(mine: str, base: str, theirs: str, *, ours: bool) -> str:
 
 @click.group(
     cls=Group,
-    epilog=examples(
-        "daytrail plan move w03/tide-tables 5",
-        "daytrail plan rename w03/tide-tables tables --write",
-        'daytrail plan insert-week 3 "Neap tides" --write',
-        "daytrail plan fit --keep load",
-    ),
+    epilog=examples("daytrail plan move w03/tide-tables 5", "daytrail plan fit --keep load"),
     commands=[move, rename, insert_week, drop, fit, pull],
 )
 def plan() -> None:

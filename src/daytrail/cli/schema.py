@@ -13,9 +13,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from daytrail.cli.common.files import FileUpdate, change_all, read_file
+from daytrail.cli.common.files import FileUpdate, read_file
 from daytrail.cli.common.output import as_json, examples
-from daytrail.cli.common.project import project_lock, root_of
+from daytrail.cli.common.project import locked_project, show_and_write
 from daytrail.model.curriculum import Curriculum, Part
 from daytrail.model.entry import FrontMatter
 from daytrail.model.reading import ReadingList
@@ -39,14 +39,11 @@ def schema(start: Path, name: str | None, write: bool) -> None:
     a line `# yaml-language-server: $schema=…`. `daytrail new` adds it where the file is there.
     """
     if write:
-        root = root_of(start)
-        texts = {root / f"schemas/{one}.schema.json": schema_text(one) for one in ([name] if name else FORMATS)}
-        updates = [FileUpdate(path, read_file(path) if path.exists() else None, text) for path, text in texts.items()]
-        with project_lock(root):
-            change_all(root, [update for update in updates if update.changed])
-        for update in updates:
-            name = update.path.relative_to(root).as_posix()
-            click.echo(f"{name}: {'written' if update.changed else 'unchanged'}", err=True)
+        with locked_project(start) as project:
+            paths = {one: project.root / f"schemas/{one}.schema.json" for one in ([name] if name else FORMATS)}
+            old = {one: read_file(path) if path.exists() else None for one, path in paths.items()}
+            updates = [FileUpdate(path, old[one], schema_text(one)) for one, path in paths.items()]
+            show_and_write(project, updates, write=True)
     elif name:
         click.echo(schema_text(name), nl=False)
     else:

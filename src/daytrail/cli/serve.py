@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from daytrail.cli.build import refuse_quiet_and_strict
 from daytrail.cli.common.mkdocs import root_to_build, run_mkdocs
 from daytrail.cli.common.output import examples
 
@@ -20,6 +19,5 @@ def serve(start: Path, dev_addr: str | None, browser: bool, options: tuple[str, 
     With errors it does not start. What follows `--` is handed to `mkdocs serve` or
     `properdocs serve`.
     """
-    refuse_quiet_and_strict(options)
     address = ["--dev-addr", dev_addr] if dev_addr else []
     run_mkdocs(root_to_build(start), ["serve", *address, *(["--open"] if browser else []), *options])

@@ -11,7 +11,7 @@ from daytrail.facts.progress import open_items
 from daytrail.facts.series import next_day_number
 from daytrail.model.curriculum import Series
 from daytrail.problems import printable
-from daytrail.source.front_matter import write_front_matter
+from daytrail.source.front_matter import FrontMatterValue, write_front_matter
 from daytrail.views import words
 from daytrail.views.translation import gettext as _
 from daytrail.views.words import left_behind
@@ -37,16 +37,20 @@ def new_entry_text(
 
     Its comment leaves out the items that the entry mentions, given by their addresses.
     """
-    all_series = facts.journal.curriculum.series
-    number = next_day_number(facts.journal.entries, series, day)
-    # With two, it is written even where it is the default: another one that is put first then changes nothing.
-    series_id = series.id if series and len(all_series) > 1 else None
-    text = write_front_matter({"date": day, "series": series_id, "day": number, "title": title}, schema) + "\n"
+    text = write_front_matter(new_front_matter(facts, day, series, title), schema) + "\n"
     tasks = _task_lines(facts, day, max_rows) if has_tasks else ()
     if comment := [*tasks, *_item_lines(facts, day, mentioned, max_rows)]:
         heading = _("For you alone: this is not part of the entry. Delete it at any time.")
         text += "\n".join(["", "", f"<!-- {heading}", *comment, "-->", ""])
     return text
+
+
+def new_front_matter(facts: Facts, day: date, series: Series | None, title: str) -> dict[str, FrontMatterValue]:
+    """Return the values with which the front matter of a new entry begins."""
+    # With two series, it is written even where it is the default: another one that is put first then changes nothing.
+    series_id = series.id if series and len(facts.journal.curriculum.series) > 1 else None
+    number = next_day_number(facts.journal.entries, series, day)
+    return {"date": day, "series": series_id, "day": number, "title": title}
 
 
 def _task_lines(facts: Facts, day: date, max_rows: int) -> Iterator[str]:

@@ -21,17 +21,18 @@ import click
 
 from daytrail.cli.common.entries import find_entries, find_series, new_entry_path
 from daytrail.cli.common.files import MAX_FILE_BYTES, FileUpdate, change_all, create_file, read_file
+from daytrail.cli.common.merge import front_matter_of
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.common.templates import TEMPLATES
-from daytrail.facts.series import next_day_number
 from daytrail.model.urls import join_url
 from daytrail.problems import Problem, quoted
 from daytrail.project.clock import iso_date
 from daytrail.project.report import as_text
 from daytrail.source.files import MAX_TEXT_BYTES, read_text
-from daytrail.source.front_matter import split_entry, write_front_matter
+from daytrail.source.front_matter import split_entry, with_plain_fences, write_front_matter
 from daytrail.source.yaml.edit import Put, edit_front_matter
 from daytrail.source.yaml.parser import parse
+from daytrail.views.new_entry import new_front_matter
 
 _FILLED_IN = frozenset(("date", "day", "series"))
 """Keys that say nothing about whether two entries are the same."""
@@ -77,7 +78,7 @@ def write_text(
     The day (today if it is None), the title and the series are those of its front matter, if that names them. If the
     day has an entry with the same text, that one is returned, and nothing is written.
     """
-    written = _front_matter(text)
+    written = front_matter_of(with_plain_fences(text)) or {}
     day = iso_date(str(written.get("date"))) or day or project.today
     text = _completed(project, text, written, day, title, series_id)
     if same := next((path for path in find_entries(project, day) if _essence(read_file(path)) == _essence(text)), None):
@@ -88,33 +89,15 @@ def write_text(
     return path, _mistakes(project, path)
 
 
-def _front_matter(text: str) -> Mapping[str, Any]:
-    """Return the front matter of a text, with values as texts; empty if it has none, or it cannot be read."""
-    parts, problems = split_entry(text, "")
-    data = None if problems else parse(parts.front_matter, "")[0].data
-    return data if isinstance(data, dict) else {}
-
-
 def _completed(
     project: Project, text: str, written: Mapping[str, Any], day: date, title: str, series_id: str | None
 ) -> str:
     """Return a text with what its front matter lacks: the date, the series, the day number, and the title."""
     by_id = {series.id: series for series in project.plan.series}
     named = None if series_id else by_id.get(str(written.get("series")))
-    series = named or find_series(project, series_id)
-    values = {
-        "date": day,
-        "series": series.id if series and len(by_id) > 1 else None,
-        "day": next_day_number(project.journal.entries, series, day),
-        "title": title,
-    }
-    lacking = {key: value for key, value in values.items() if value and key not in written}
-    parts, problems = split_entry(text, "")
-    if parts.front_matter or problems:
-        puts = [Put((key,), value) for key, value in lacking.items()]
-        return edit_front_matter(text, "", puts)[0].rstrip() + "\n"
-    body = text.strip("\n").rstrip()
-    return write_front_matter(lacking) + f"\n{body}\n"
+    values = new_front_matter(project.facts, day, named or find_series(project, series_id), title)
+    puts = [Put((key,), value) for key, value in values.items() if value and key not in written]
+    return edit_front_matter(text.lstrip("\n"), "", puts)[0].rstrip() + "\n"
 
 
 def _free_path(project: Project, day: date, suffix: str) -> Path:
@@ -126,9 +109,9 @@ def _free_path(project: Project, day: date, suffix: str) -> Path:
 
 def _essence(text: str) -> tuple[str, Mapping[str, Any]]:
     """Return what an entry says: its text, and its front matter without what is filled in."""
-    text = re.sub("\r\n?", "\n", text)
+    text = with_plain_fences(re.sub("\r\n?", "\n", text))
     parts, problems = split_entry(text, "")
-    values = {key: value for key, value in _front_matter(text).items() if key not in _FILLED_IN}
+    values = {key: value for key, value in (front_matter_of(text) or {}).items() if key not in _FILLED_IN}
     return (text if problems else parts.body).strip(), values
 
 

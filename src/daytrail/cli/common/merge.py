@@ -39,13 +39,13 @@ def merged_entry(base: str, ours: str, theirs: str) -> str | None:
         versions = _with_list(versions, key, values)
     done = merge_lines(*versions)
     merged = done.stdout.decode()
-    is_merged = done.returncode == 0 and lists.items() <= (_front_matter(merged) or {}).items()
+    is_merged = done.returncode == 0 and lists.items() <= (front_matter_of(merged) or {}).items()
     return merged if is_merged else None
 
 
 def _merged_lists(versions: Sequence[str]) -> dict[str, list[Any]]:
     """Return the lists in which two versions differ, with all values of both, if none of the base is missing."""
-    data = [_front_matter(text) for text in versions]
+    data = [front_matter_of(text) for text in versions]
     base, ours, theirs = ({} if None in data else values or {} for values in data)
     lists = {key: _joined(*(values.get(key, []) for values in (base, ours, theirs))) for key in {**ours, **theirs}}
     return {key: values for key, values in lists.items() if values and not _says_more(_lines(versions[2], key).new)}
@@ -79,8 +79,8 @@ def _common_lines(ours: str, theirs: str) -> str:
     return "".join(line for block in blocks for line in lines[block.a : block.a + block.size])
 
 
-def _front_matter(text: str) -> dict[str, Any] | None:
-    """Return what a front matter contains; None if it cannot be read."""
+def front_matter_of(text: str) -> dict[str, Any] | None:
+    """Return what the front matter of a text contains, with values as texts; None if it cannot be read."""
     document, problems, _ = parse_text(FileText(text).text, "", is_markdown=True)
     data = document.data or {}
     return data if isinstance(data, dict) and not problems else None

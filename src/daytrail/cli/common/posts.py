@@ -56,7 +56,8 @@ def read_blog(folder: Path) -> Blog | None:
 def _blog_of_material(folder: Path, files: Mapping[str, Path], ignored: Sequence[str]) -> Blog:
     posts = folder / "posts"
     markdown = [name for name in files if name.endswith(".md")]
-    config = _config_above(folder)
+    root = find_root(folder.resolve())
+    config = Config(root, read_config(root)[0], ProjectPaths()) if root else None
     docs = config.docs if config and folder.resolve().is_relative_to(config.docs) else folder.resolve().parent
     place = posixpath.normpath(f"docs/{Path(os.path.relpath(folder.resolve(), docs)).as_posix()}")
     copied: dict[str, str | Path] = {f"{place}/posts/{name}": path for name, path in files.items()}
@@ -99,11 +100,6 @@ def _ignored(program: str, keys: Iterable[Set[str]]) -> Sequence[str]:
     known = {*KEYS[program], "aliases", "authors", "date", "description", "draft", "lang", "links", "tags", "title"}
     own = {key for of_post in keys for key in of_post if key.casefold() not in known}
     return [program, *sorted(key for key in own if re.fullmatch(r"[\w-]+", key))]
-
-
-def _config_above(folder: Path) -> Config | None:
-    root = find_root(folder.resolve())
-    return Config(root, read_config(root)[0], ProjectPaths()) if root else None
 
 
 def _pattern(config: Config | None, blog: str) -> str:

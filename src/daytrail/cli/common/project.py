@@ -193,23 +193,27 @@ def write_updates(project: Project, updates: Sequence[FileUpdate]) -> Project:
     return updated
 
 
-def show_updates(updates: Sequence[FileUpdate], root: Path, *, write: bool, reason: str = "") -> None:
-    """Print the paths of the files that change on standard output, and on standard error the changes to come.
+def show_and_write(
+    project: Project,
+    updates: Sequence[FileUpdate],
+    *,
+    write: bool,
+    reason: str = "",
+    hidden: Sequence[FileUpdate] = (),
+) -> None:
+    """Print the paths of the files that change on standard output, and make the changes or show them on standard error.
 
-    If nothing changes, that and the reason for it are printed on standard error.
+    If nothing changes, that and the reason for it are printed on standard error. Hidden updates are made with the
+    others, and not shown.
     """
+    updates = [update for update in updates if update.changed]
     for update in updates:
         if not write:
-            click.echo(update.diff(update.path.relative_to(root).as_posix()), nl=False, err=True)
+            click.echo(update.diff(project.relative(update.path)), nl=False, err=True)
         click.echo(display_path(update.path))
     if not updates:
         click.echo(f"there is nothing to change{f': {reason}' if reason else ''}", err=True)
     elif not write:
         click.echo("nothing was changed; `--write` does it", err=True)
-
-
-def show_and_write(project: Project, updates: Sequence[FileUpdate], *, write: bool, reason: str = "") -> None:
-    """Show updates as `show_updates` does, and make them with `write`."""
-    show_updates(updates, project.root, write=write, reason=reason)
-    if write and updates:
-        write_updates(project, updates)
+    if write and (all_updates := [*updates, *(update for update in hidden if update.changed)]):
+        write_updates(project, all_updates)

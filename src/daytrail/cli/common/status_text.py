@@ -9,20 +9,8 @@ import click
 from daytrail.facts import Facts
 from daytrail.facts.ledger import Resource, Shelf
 from daytrail.facts.progress import ItemTotals, open_items
-from daytrail.model.entry import Entry
 from daytrail.problems import printable
 from daytrail.views import words
-from daytrail.views.words import (
-    if_lines,
-    left_behind,
-    pace_sentence,
-    pace_sentences,
-    paused,
-    rate_sentence,
-    replan_row,
-    standing,
-    streak_sentences,
-)
 
 MAX_ROWS = 6
 """Maximum number of lines of a list; `--json` has them all."""
@@ -33,7 +21,7 @@ NO_PLAN = "There is no plan yet: `daytrail import plan` takes one over."
 def status_text(title: str, facts: Facts) -> str:
     """Return the status of the log and the plan as lines of text, below a title."""
     lines = [_heading(title, facts)]
-    if sentence := paused(facts):
+    if sentence := words.paused(facts):
         lines += ["", sentence]
     for heading, rows in _sections(facts):
         if table := list(_table(rows)):
@@ -43,10 +31,10 @@ def status_text(title: str, facts: Facts) -> str:
 
 def pace_text(title: str, facts: Facts) -> str:
     """Return the pace of the work and the ways to re-plan as lines of text, in the sentences of the site."""
-    sentences = [_one_line(sentence) for sentence in (*pace_sentences(facts), *_start_hint(facts))] or [NO_PLAN]
+    sentences = [_one_line(sentence) for sentence in (*words.pace_sentences(facts), *_start_hint(facts))] or [NO_PLAN]
     lines = [_heading(title, facts), "", *sentences]
     if facts.replans:
-        lines += ["", click.style("To go on", bold=True), *_table(map(replan_row, facts.replans))]
+        lines += ["", click.style("To go on", bold=True), *_table(map(words.replan_row, facts.replans))]
     return "\n".join(lines) + "\n"
 
 
@@ -55,7 +43,7 @@ def reading_text(shelves: Mapping[Shelf, Sequence[Resource]]) -> str:
     lines = []
     for shelf, resources in shelves.items():
         lines += ["", click.style(f"{words.MARKS[shelf]} {shelf}, {len(resources)}", bold=True)]
-        lines += _table([(resource.title, resource.host, standing(resource)) for resource in resources])
+        lines += _table([(resource.title, resource.host, words.standing(resource)) for resource in resources])
     return "\n".join(lines[1:] or ["The list is empty."]) + "\n"
 
 
@@ -76,32 +64,30 @@ def _sections(facts: Facts) -> Iterator[tuple[str, Sequence[Sequence[str]]]]:
     yield "Series", series
     if progress.weeks:
         yield "Plan", list(_plan_rows(facts))
-        sentences = (pace_sentence(facts), *_start_hint(facts), rate_sentence(facts), *if_lines(facts))
+        outlook = words.rate_sentence(facts), *words.if_lines(facts)
+        sentences = (words.pace_sentence(facts), *_start_hint(facts), *outlook)
         yield "Pace", [(sentence,) for sentence in sentences if sentence]
     if week := facts.next_week:
         items = [item.placed for item in open_items(week)]
         rows = [(one.address, words.hours(one.item.hours) if one.item.hours else "", one.item.label) for one in items]
-        behind = [(sentence,)] if (sentence := left_behind(facts)) else []
+        behind = [(sentence,)] if (sentence := words.left_behind(facts)) else []
         yield f"Next, week {week.week.week}: {_one_line(week.week.title)}", [*_first_rows(rows), *behind]
-    reading = [(resource.title, standing(resource)) for resource in facts.reading_now]
+    reading = [(resource.title, words.standing(resource)) for resource in facts.reading_now]
     yield "Reading", _first_rows(reading)
     yield "Ready to begin", _first_rows([(topic.id, topic.title) for topic in facts.frontier])
     tasks = [(words.days(task.age(facts.today)), task.text) for task in facts.open_tasks]
     yield "Open tasks", _first_rows(tasks)
-    yield "Steadiness", [(sentence,) for sentence in streak_sentences(facts)]
+    yield "Steadiness", [(sentence,) for sentence in words.streak_sentences(facts)]
     habits = [(one.habit.title, words.habit_week(one), f"{one.recent} in the last 28 days") for one in facts.habits]
     yield "Habits", habits
-    yield "Last entries", [_entry_row(str(entry.date), entry, facts) for entry in journal.entries[:-4:-1]]
+    last = journal.entries[:-4:-1]
+    yield "Last entries", [(str(one.date), facts.positions[one.path].number, one.title or one.excerpt) for one in last]
 
 
 def _start_hint(facts: Facts) -> Iterator[str]:
     if facts.progress.totals.items and facts.journal.curriculum.start is None:
         monday = facts.today - timedelta(days=facts.today.weekday())
         yield f"Write the day on which it starts in the plan, as in `start: {monday}`."
-
-
-def _entry_row(day: str, entry: Entry, facts: Facts) -> tuple[str, str, str]:
-    return day, facts.positions[entry.path].number, entry.title or entry.excerpt
 
 
 def _plan_rows(facts: Facts) -> Iterator[tuple[str, ...]]:

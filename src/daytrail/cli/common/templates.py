@@ -1,6 +1,7 @@
 """Templates of the files that a command writes into a project."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -42,9 +43,5 @@ def rendered(folder: str, **values: Any) -> Iterator[tuple[str, str]]:
     for path in sorted(root.rglob(f"*{_ENDING}")):
         text = environment.from_string(path.read_text(encoding="utf-8")).render(values)
         if text.strip():
-            yield _target(path.relative_to(root)), text
-
-
-def _target(template: Path) -> str:
-    parts = [f".{part.removeprefix('dot-')}" if part.startswith("dot-") else part for part in template.parts]
-    return "/".join(parts).removesuffix(_ENDING)
+            name = path.relative_to(root).as_posix().removesuffix(_ENDING)
+            yield re.sub(r"(^|/)dot-", r"\1.", name), text

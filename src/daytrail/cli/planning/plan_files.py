@@ -17,7 +17,6 @@ from daytrail.source.yaml.write import ScalarValue
 
 Values: TypeAlias = Mapping[str, ScalarValue | Sequence[ScalarValue]]
 
-_KEY_ORDER = ("week", *Curriculum.model_fields, "was")
 _LISTS_OF_NAMES = ("done", "started", "dropped", "touched")
 
 
@@ -43,12 +42,13 @@ class PlanFiles:
 
     def edit(self, *changes: Change) -> None:
         """Make changes, no two of them in the same list or mapping, or raise an UpdateError."""
+        key_order = ("week", *Curriculum.model_fields, "was")
         by_file: dict[str, list[Change]] = {}
         for change in changes:
             path, key_path = self._document.locate_in_file(change.key_path)
             by_file.setdefault(path, []).append(replace(change, key_path=key_path))
         for path, of_file in by_file.items():
-            self._after[path] = accepted(edit_yaml(self._after[path], path, of_file, _KEY_ORDER))
+            self._after[path] = accepted(edit_yaml(self._after[path], path, of_file, key_order))
 
     def put(self, key_path: KeyPath, values: Values) -> None:
         """Put values for keys of a record, such as an item that is a text alone; an empty list removes its key."""
@@ -88,11 +88,8 @@ class PlanFiles:
         return read.record
 
     def updates(self) -> list[FileUpdate]:
-        """Return the updates of the files that have changed."""
-        updates = (
-            FileUpdate(self._project.root / path, self._before[path], text) for path, text in self._after.items()
-        )
-        return [update for update in updates if update.changed]
+        """Return the updates of the files, also of those that have not changed."""
+        return [FileUpdate(self._project.root / path, self._before[path], text) for path, text in self._after.items()]
 
 
 def items_by_key_path(plan: Curriculum) -> Iterator[tuple[KeyPath, Placed]]:
