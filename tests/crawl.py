@@ -1,7 +1,7 @@
 """Figures of a built site that need no browser: links, titles, descriptions and headings of its pages."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -36,8 +36,6 @@ DEMO_PAGES: Mapping[str, str] = {
 """A page of the demo of every kind, by its kind."""
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => (one.open = true))"
 """Script that opens whatever of a page is closed, since axe-core does not look into it."""
-LEVELS = range(1, 5)
-"""The shades of an active day."""
 
 
 def owned(root: Path) -> set[str]:
@@ -84,11 +82,6 @@ def shared(site: Site, name: str) -> dict[str, list[str]]:
     return {value: addresses for value, addresses in found.items() if len(addresses) > 1 or not value}
 
 
-def card(page: Html) -> str | None:
-    """Return the URL of the picture that other sites show with a link to a page."""
-    return next((tag.get("content") for tag in page.root.iter("meta") if tag.get("property") == "og:image"), None)
-
-
 def canonical(page: Html) -> str | None:
     """Return the URL that a page gives as its own."""
     return next((tag.get("href") for tag in page.root.iter("link") if tag.get("rel") == "canonical"), None)
@@ -106,9 +99,3 @@ def heading_faults(page: Html) -> list[str]:
         if level > before + 1:
             faults.append(f"<h{level}> after <h{before}>: {text(tag)[:60]}")
     return faults
-
-
-def shades(page: Html) -> Counter[int]:
-    """Return how many days of a year's page have each shade."""
-    cells = [*page.find("td"), *page.find("rect")]
-    return Counter(level for cell in cells for level in LEVELS if f"dt-level-{level}" in cell.get("class", "").split())

@@ -17,7 +17,6 @@ import http.server
 import io
 import json
 import os
-import re
 import shutil
 import statistics
 import subprocess
@@ -34,7 +33,7 @@ from unittest import mock
 
 from tests import crawl
 from tests.chromium import FLAGS, font_environment
-from tests.website import DEMO_TODAY, ROOT, SITE_URL, Site, build_apart
+from tests.website import DEMO_TODAY, ROOT, SITE_URL, build_apart
 from tools import browser, vendor
 
 PACKAGE = ROOT / "tools/lighthouse"
@@ -57,7 +56,6 @@ _LIGHTHOUSE = {
     ),
     SCREEN: ("--preset=desktop", f"--screenEmulation.width={SCREEN[0]}", f"--screenEmulation.height={SCREEN[1]}"),
 }
-_STATIC = ("Document", "Stylesheet", "Font", "Image")
 _COMPRESSED = (".html", ".css", ".js", ".json", ".xml", ".svg", ".ics", ".txt")
 
 
@@ -73,13 +71,13 @@ class Visit:
     """0 to 100."""
     performance: int
     """0 to 100."""
+    seo: int
+    """0 to 100."""
     layout_shift: float
     bytes: int
     """Bytes of all answers, compressed."""
-    static_bytes: int
-    """Those without scripts and what these ask for."""
     failures: tuple[str, ...]
-    """Names of the accessibility audits that failed, and shares of the performance that was lost."""
+    """Names of the audits that failed, and shares of the performance that was lost."""
 
 
 class _Compressing(http.server.SimpleHTTPRequestHandler):
@@ -162,7 +160,7 @@ def lighthouse(command: Path, chrome: str, url: str, size: tuple[int, int], pale
             "--quiet",
             "--output=json",
             "--output-path=stdout",
-            "--only-categories=accessibility,performance",
+            "--only-categories=accessibility,performance,seo",
             f"--chrome-flags={' '.join(flags)}",
             "--no-enable-error-reporting",
             *_LIGHTHOUSE[size],
@@ -182,7 +180,8 @@ def read_report(report: Mapping[str, Any]) -> Visit:
     categories, audits = report["categories"], report["audits"]
     faults = [
         f"{reference['id']}: {_elements(audits[reference['id']])}"
-        for reference in categories["accessibility"]["auditRefs"]
+        for category in ("accessibility", "seo")
+        for reference in categories[category]["auditRefs"]
         if reference["weight"] and audits[reference["id"]]["score"] == 0
     ]
     lost = [
@@ -194,9 +193,9 @@ def read_report(report: Mapping[str, Any]) -> Visit:
     return Visit(
         accessibility=round(100 * categories["accessibility"]["score"]),
         performance=round(100 * categories["performance"]["score"]),
+        seo=round(100 * categories["seo"]["score"]),
         layout_shift=audits["cumulative-layout-shift"]["numericValue"],
         bytes=sum(request.get("transferSize", 0) for request in requests),
-        static_bytes=sum(request["transferSize"] for request in requests if request.get("resourceType") in _STATIC),
         failures=(*faults, *lost),
     )
 
@@ -241,33 +240,9 @@ def phone_home(chrome: str, home: str) -> tuple[float, float]:
         page = started.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, is_mobile=True, has_touch=True)
         page.goto(home, wait_until="networkidle")
         height = page.evaluate("document.scrollingElement.scrollHeight")
-        top = page.locator(".dt-newest").first.bounding_box()
+        top = page.locator(".dt-newest__title").first.bounding_box()
         started.close()
     return height / PHONE[1], (top["y"] if top else height) / PHONE[1]
-
-
-def first_shade(chrome: str, home: str, address: str) -> float:
-    """Return the contrast of the first shade of a year's page against the page."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chrome, args=FLAGS)
-        page = started.new_page(color_scheme="light")
-        page.goto(home + address)
-        colours = page.evaluate(
-            """() => [[document.querySelector("rect.dt-level-1"), "fill"], [document.body, "backgroundColor"]].map(
-                ([element, name]) => getComputedStyle(element)[name].match(/[\\d.]+/g).slice(0, 3).map(Number))"""
-        )
-        started.close()
-    lights = sorted(map(_luminance, colours))
-    return (lights[1] + 0.05) / (lights[0] + 0.05)
-
-
-def _luminance(colour: Sequence[float]) -> float:
-    # https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
-    parts = [value / 255 for value in colour]
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def table(rows: Iterable[Sequence[object]]) -> str:
@@ -278,46 +253,27 @@ def table(rows: Iterable[Sequence[object]]) -> str:
     return "\n".join("| " + " | ".join(map(str.ljust, row, widths)) + " |" for row in lines)
 
 
-def figures(site: Site, visits: Mapping[tuple[str, int], Visit], chrome: str, home: str) -> list[Sequence[object]]:
+def figures(visits: Mapping[tuple[str, int], Visit], chrome: str, home: str) -> list[Sequence[object]]:
     """Return the figures of the whole site, as rows of name, value and wanted value."""
-    phone = {kind: visit for (kind, width), visit in visits.items() if width == PHONE[0]}
-    slow = min(phone, key=lambda kind: phone[kind].performance)
+    scores = ("accessibility", "performance", "seo")
+    lowest = {name: min(visits, key=lambda key: getattr(visits[key], name)) for name in scores}
     shifted = max(visits, key=lambda key: visits[key].layout_shift)
-    poor = min(visits, key=lambda key: visits[key].accessibility)
-    generated = {address for address, _ in crawl.pages(site)} - crawl.owned(ROOT)
-    same = crawl.shared(site, "description")
-    cards = [address for address, page in crawl.pages(site) if crawl.card(page)]
-    year = max(address for address in site.pages if re.fullmatch(r"log/\d{4}/", address))
-    used = crawl.shades(site.page(year))
     rows: list[Sequence[object]] = [
         ("figure", "now", "wanted"),
-        ("Lighthouse accessibility, lowest", f"{visits[poor].accessibility} ({poor[0]}, {poor[1]})", "100"),
-        ("Lighthouse performance on a phone, lowest", f"{phone[slow].performance} ({slow})", "98"),
+        *(
+            (f"Lighthouse {name}, lowest", f"{getattr(visits[key], name)} ({key[0]}, {key[1]})", wanted)
+            for (name, key), wanted in zip(lowest.items(), ("100", "97", "100"), strict=True)
+        ),
         ("layout shift, highest", f"{visits[shifted].layout_shift:.3f} ({shifted[0]}, {shifted[1]})", "0"),
     ]
-    if "home" in phone:
+    if ("home", PHONE[0]) in visits:
         height, top = phone_home(chrome, home)
         rows += [
-            ("bytes of a first visit", f"{phone['home'].bytes / 1000:.0f} kB", "90 kB"),
-            ("screens of the home page on a phone", f"{height:.1f}", "3"),
-            ("newest entry on a phone begins on screen", int(top) + 1, "1"),
+            ("bytes of a first visit", f"{visits['home', PHONE[0]].bytes / 1000:.0f} kB", "100 kB"),
+            ("screens of the home page on a phone", f"{height:.1f}", ""),
+            ("newest entry on a phone begins on screen", int(top) + 1, ""),
         ]
-    if "map" in phone:
-        rows.append(("bytes of the map page, all that it loads", f"{phone['map'].bytes / 1000:.0f} kB", ""))
-        rows.append(("bytes of the map page without scripts", f"{phone['map'].static_bytes / 1000:.0f} kB", "60 kB"))
-    return [
-        *rows,
-        ("pages that no link reaches", len(crawl.unreached(site)), "0"),
-        (
-            f"generated pages without a skip link, of {len(generated)}",
-            len(generated & set(crawl.without_skip_link(site))),
-            "0",
-        ),
-        ("pages that share a description", sum(map(len, same.values())), "0"),
-        ("pages with a picture for sharing", len(cards), "home, days, weeks, milestones, series"),
-        (f"shades used in {year}", len(used), "4"),
-        ("contrast of the first shade", f"{first_shade(chrome, home, year):.2f}", "1.6"),
-    ]
+    return rows
 
 
 def audit(folder: Path, kinds: Mapping[str, str], runs: int) -> int:
@@ -327,7 +283,6 @@ def audit(folder: Path, kinds: Mapping[str, str], runs: int) -> int:
     chrome = browser.find()
     if chrome is None:
         raise AuditError(browser.ADVICE)
-    site = Site(folder)
     visits: dict[tuple[str, int], Visit] = {}
     with serve(folder) as home, font_environment() as fonts, mock.patch.dict(os.environ, fonts):
         found = axe(chrome, home, kinds)
@@ -337,9 +292,9 @@ def audit(folder: Path, kinds: Mapping[str, str], runs: int) -> int:
                 measured = [lighthouse(command, chrome, home + address, size, palette) for _ in range(runs)]
                 middle = statistics.median_low([visit.performance for visit in measured])
                 visits[kind, size[0]] = next(visit for visit in measured if visit.performance == middle)
-        print(table(figures(site, visits, chrome, home)))
-        print()
         print(table(_by_kind(kinds, visits, found)))
+        print()
+        print(table(figures(visits, chrome, home)))
     faults = [f"{kind}: axe: {fault}" for kind in kinds for fault in dict.fromkeys(found[kind])]
     faults += [f"{kind}, {width}: {failure}" for (kind, width), visit in visits.items() for failure in visit.failures]
     for fault in faults:
@@ -350,13 +305,14 @@ def audit(folder: Path, kinds: Mapping[str, str], runs: int) -> int:
 def _by_kind(
     kinds: Iterable[str], visits: Mapping[tuple[str, int], Visit], found: Mapping[str, Sequence[str]]
 ) -> Iterator[Sequence[object]]:
-    yield "page", "accessibility", "performance 360", "1280", "shift 360", "1280", "kB", "axe"
+    yield "page", "accessibility", "performance 360", "1280", "SEO", "shift 360", "1280", "kB", "axe"
     for kind in kinds:
         phone, screen = visits[kind, PHONE[0]], visits[kind, SCREEN[0]]
         lowest = min(phone.accessibility, screen.accessibility)
         shifts = (f"{visit.layout_shift:.3f}" for visit in (phone, screen))
         size = f"{phone.bytes / 1000:.0f}"
-        yield kind, lowest, phone.performance, screen.performance, *shifts, size, len(found[kind])
+        seo = min(phone.seo, screen.seo)
+        yield kind, lowest, phone.performance, screen.performance, seo, *shifts, size, len(found[kind])
 
 
 def main(arguments: list[str] | None = None) -> int:
