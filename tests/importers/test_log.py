@@ -31,9 +31,9 @@ def _answered(value: Any) -> Any:
     return list(map(_answered, value)) if isinstance(value, list) else value.removeprefix("? ")
 
 
-def proposed(document: Document, known_series: dict[str, str] | None = None) -> Any:
+def proposed(document: Document) -> Any:
     """Return what a proposed recipe says, every value as text; "null" if there is none."""
-    proposal = propose_log(document, TODAY, known_series)
+    proposal = propose_log(document, TODAY)
     return yaml.load(write_recipe(proposal, "A comment"), yaml.BaseLoader) if proposal else "null"
 
 
@@ -55,11 +55,11 @@ def findings(result: Log, name: str) -> list[str]:
 def test_a_log_becomes_the_days_of_its_case(name: str) -> None:
     """So are the recipe that is proposed, what is left over or left out, and what contradicts itself."""
     case = LOGS[name]
-    known = {"text", "name", "known_series", "proposed", "recipe", "days", "near", "checks", "left", "dropped"}
+    known = {"text", "name", "proposed", "recipe", "days", "near", "checks", "left", "dropped"}
     assert case.keys() <= {*known, "bodies", "hours"}
     document = Document(case.get("name", "log.md"), case["text"])
     if "proposed" in case:
-        assert proposed(document, case.get("known_series")) == case["proposed"]
+        assert proposed(document) == case["proposed"]
     values = case.get("recipe") or case["proposed"]
     if values == "null":
         return

@@ -8,11 +8,10 @@ from textwrap import shorten
 from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind
-from daytrail.importers.item_text import find_links, has_words, plain
+from daytrail.importers.item_text import find_links, plain
 from daytrail.importers.links import absolute_link, inline_links, rewrite_links
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.reader import READ, Reader
-from daytrail.importers.recipe import Proposal
 from daytrail.model.base import slug
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -124,22 +123,6 @@ def with_whole_links(document: Document, url: str | None) -> Document:
         return target if target.startswith(keep) else absolute_link(target, url, is_image=is_image)
 
     return replace(document, text=rewrite_links(text, absolute) if url else text)
-
-
-def propose_title(proposal: Proposal, document: Document, above: Sequence[Line]) -> None:
-    """Propose the title of the front matter, or the highest heading of some lines, or the first line of text."""
-    front = (re.match(r"title:\s*(\S.*)", line.text) for line in document.lines if line.kind is LineKind.FRONT_MATTER)
-    lines = [line for line in above if line.kind is LineKind.HEADING]
-    lines = lines or [line for line in above if line.kind is LineKind.TEXT and line.content[-1] != "."]
-    lines = [line for line in lines if has_words(line.content)]  # a picture is no title
-    if stated := next(filter(None, front), None):
-        proposal.put("title", stated[1].strip("\"' "))
-    elif title := min(lines, key=lambda line: line.level, default=None):
-        proposal.put("title", title.number, line_start(title.text))
-    else:
-        name = re.sub(r"[\W_]+", " ", document.name.rpartition(".")[0]).strip()
-        name = f"Untitled {name}".strip() if not name or name.isdecimal() else name  # a number is that of a line
-        proposal.put("title", name, "no line of the document is a title")
 
 
 def line_start(text: str) -> str:

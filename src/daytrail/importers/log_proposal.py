@@ -1,25 +1,24 @@
 """Recipe that is proposed for a log: holes in the place of dates and numbers, and the most frequent family of lines."""
 
-import json
 import re
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
-from pathlib import PurePosixPath
 from typing import Any, TypeAlias
 
-from daytrail.importers.document import Document, LineKind, Row, named_columns
+from daytrail.importers.document import Document, LineKind, named_columns
+from daytrail.importers.imported import line_start
 from daytrail.importers.item_text import plain
 from daytrail.importers.log_reader import Day, YearMark, find_dates, read_log, split_days
 from daytrail.importers.patterns import Match, Pattern, abstract, core
+from daytrail.importers.proposal import find_title, grouped, largest_family, merged
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
 
 _Text: TypeAlias = tuple[int, str]
 """A line or a cell with the number of its line."""
 MIN_DAYS = 2
 """The fewest lines of one form that are days."""
-_FAMILY = re.compile(r"#+|-(?: \[ \])?|\{any\}[.)]|")
 _HOLE = re.compile(r"\{(\w+)\}")
 _ORDERS = {"mdy": ("{m}", "{d}", "{yy}"), "dmy": ("{d}", "{m}", "{yy}"), "ymd": ("{yy}", "{m}", "{d}")}
 """Meanings of `{A}`, `{B}` and the `{yy}` behind them, by the order of day, month and year."""
@@ -38,18 +37,20 @@ _COLUMNS = {
     "hours": r"hours?|hrs?|h|time(?: spent)?(?: \(.*\))?|duration|stunden|heures|horas",
 }
 """Names of columns in lower case, by the key that a proposal gives them."""
+_LONGEST_TEMPLATE = 30
+"""Lines of a template that are looked for in other days."""
 _HALF_A_YEAR = 180
 _SAME_WEEKDAYS = 11
 """Years of which one has the same weekdays as any other year."""
 _MONTHS, _DAYS = 12, 31
 
 
-def propose_log(document: Document, today: date, series: Mapping[str, str] | None = None) -> Proposal | None:
-    """Return a recipe for a log; None if no form of lines with a date or a number repeats.
+def propose_log(document: Document, today: date, series: Sequence[str] = ()) -> Proposal | None:
+    """Return a recipe for a log of a project whose series have some titles.
 
-    `series` has the title of each series of the project by this title in lower case.
+    None if no form of lines with a date or a number repeats.
     """
-    return _LogProposal(document, today, series or {}).propose() if not document.files else None
+    return _LogProposal(document, today, series).propose() if not document.files else None
 
 
 def recipe_of_dated_files(document: Document) -> LogRecipe | None:
@@ -61,17 +62,10 @@ def recipe_of_dated_files(document: Document) -> LogRecipe | None:
     return None
 
 
-def hint_for_log(document: Document) -> str:
-    """Return the beginning of a recipe, with the pattern of the line that looks like a day, if there is one."""
-    marks = ((line.mark, with_order(abstract(line.mark), "mdy")) for line in document.lines if line.may_mark)
-    line, pattern = next((mark for mark in marks if mark[1]), ("## May 4", "## {month} {d}"))
-    return f"days:\n  - {json.dumps(pattern, ensure_ascii=False)}  # for lines such as `{line}`"
-
-
 class _LogProposal:
     """One proposal, key by key, each of which is written with its reason."""
 
-    def __init__(self, document: Document, today: date, series: Mapping[str, str]) -> None:
+    def __init__(self, document: Document, today: date, series: Sequence[str]) -> None:
         self.document = document
         self.today = today
         self.known_series = series
@@ -116,13 +110,10 @@ class _LogProposal:
 
     def _forms(self) -> dict[str, list[_Text]]:
         """Return the lines of each form of the most frequent family, and of others that mean further days."""
-        forms: defaultdict[str, list[_Text]] = defaultdict(list)
-        for line in self.document.lines:
-            if line.may_mark and line.kind is not LineKind.ROW and (pattern := abstract(line.mark)):
-                forms[pattern].append((line.number, line.mark))
-        days_of = {pattern: _days_of(pattern, lines) for pattern, lines in forms.items()}
-        family = _largest_family(forms, days_of)
-        chosen = family
+        lines = (line for line in self.document.lines if line.may_mark and line.kind is not LineKind.ROW)
+        forms = _abstracted((line.number, line.mark) for line in lines)
+        days_of = {form: _days_of(form, texts) for form, texts in forms.items()}
+        chosen = family = largest_family(forms, days_of)
         if family and family[0][:1] != "#":  # a sentence may begin with a date
             alike = _holes(max(family, key=lambda one: len(forms[one])))
             few = max(2, sum(len(forms[one]) for one in family) / 10)
@@ -134,60 +125,58 @@ class _LogProposal:
     def _put_patterns(self, key: str, forms: Mapping[str, Sequence[_Text]], what: str) -> None:
         """Put patterns, and divide the document; two possible orders of day and month are a question."""
         order, is_certain = _order_of(forms)
-        found: defaultdict[Any, list[int]] = defaultdict(list)
+        found: dict[Any, list[int]] = {}
         notes: dict[Any, str] = {}
         last = "{goal}" if _has_totals(forms) else "{last}"
-        for written, texts in forms.items():
+        for written, texts in merged(forms).items():
             form = written.replace("{goal}", last)
-            value: Any = with_order(form, order)
+            value: Any = _with_order(form, order)
             if "{A}" in form and not is_certain:
                 value = Question(value)
-                notes[value] = f"or {with_order(form, 'mdy' if order == 'dmy' else 'dmy')}; "
-            found[value] += [number for number, _ in texts]
+                notes[value] = f"or {_with_order(form, 'mdy' if order == 'dmy' else 'dmy')}; "
+            found[value] = sorted({*found.get(value, ()), *(number for number, _ in texts)})
         self.proposal.put_forms(key, found, what, notes)
         self._split()
 
     def _put_first_line(self) -> None:
         """Put the forms of first lines that have a hole which the lines of the days lack."""
         known = set.intersection(*(set(_HOLE.findall(first_values(one))) for one in self.proposal.values["days"]))
-        found: defaultdict[str, list[_Text]] = defaultdict(list)
-        for line in (next(iter(day.content), None) for day in self.days):
-            if line and line.kind is not LineKind.HEADING and line.may_mark and (pattern := abstract(line.mark)):
-                found[pattern].append((line.number, line.mark))
+        lines = (next(iter(day.content), None) for day in self.days)
+        marks = (line for line in lines if line and line.kind is not LineKind.HEADING and line.may_mark)
         new = {
-            pattern: lines
-            for pattern, lines in found.items()
-            if len(lines) * 3 >= len(self.days) and set(_HOLE.findall(pattern)) - known - {"text"}
+            pattern: texts
+            for pattern, texts in _abstracted((line.number, line.mark) for line in marks).items()
+            if len(texts) * 3 >= len(self.days) and set(_HOLE.findall(pattern)) - known - {"text"}
         }
         if new:
             self._put_patterns("first_line", new, "line")
 
     def _put_copies(self) -> None:
-        keys: defaultdict[Any, list[Any]] = defaultdict(list)
-        for day in self.days:
-            if day.number is not None:
-                dates = tuple(day.holes.get(hole) for hole in ("round", "series", "month", "m", "d"))
-                keys[day.number, *dates].append(day.words)
+        """Put what happens to days that are there twice, or else the line of a day with nothing but a template."""
+        dates = ("day", "round", "series", "month", "m", "d")
+        keys = grouped((tuple(map(day.holes.get, dates)), day.words) for day in self.days if day.number is not None)
         copies = sum(len(texts) - 1 for texts in keys.values())
         if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
             self.proposal.put("copies", "longest", f"{copies} days are there more than once")
+            return
+        same = max(grouped((day.words, day) for day in self.days if day.words).values(), key=len, default=[])
+        others = [*{*self.days} - {*same}] if len(same) > 1 else []
+        template = [line.text for line in same[0].content[:_LONGEST_TEMPLATE] if not line.is_empty] if others else []
+        alike = [day for day in others if all(any(x.text.startswith(y) for x in day.lines) for y in template)]
+        if template and len(alike) * 2 > len(others):  # other days have these lines too, with more behind them
+            self.proposal.put("template", same[0].line, line_start(same[0].mark.text))
 
     # -- tables --
 
     def _put_columns(self, at_least: int) -> bool:
         """Put the columns of the table in which most rows have a date or a number; return whether there is one."""
-        tables: defaultdict[tuple[str, ...], list[Row]] = defaultdict(list)
-        for row in self.document.rows:
-            tables[row.names].append(row)
+        tables = grouped((row.names, row) for row in self.document.rows)
         names, rows = max(tables.items(), key=lambda table: len(table[1]), default=((), []))
-        dates: dict[str, defaultdict[str, list[_Text]]] = {plain(name): defaultdict(list) for name in names}
-        for name, forms in dates.items():
-            for line, text in ((row.line, row.cell(name)) for row in rows):
-                if (pattern := abstract(text)) and ("{d}" in pattern or "{A}" in pattern):
-                    forms[pattern].append((line, text))
+        cells = {plain(name): [(row.line, row.cell(plain(name))) for row in rows] for name in names}
+        dates = {name: _abstracted(texts, only_dates=True) for name, texts in cells.items()}
         dated = [name for name, forms in dates.items() if sum(map(len, forms.values())) * 2 >= max(1, len(rows))]
-        full = [name for name in names if any(row.cell(plain(name)) for row in rows)]
-        columns, rest = named_columns([name for name in full if plain(name) not in dated[:1]], _COLUMNS)
+        full = [name for name, texts in cells.items() if name not in dated[:1] and any(text for _, text in texts)]
+        columns, rest = named_columns(full, _COLUMNS)
         if len(rows) < at_least or not (dated or "day" in columns):
             return False
         date_column = {"date": dated[0]} if dated else {}
@@ -214,19 +203,17 @@ class _LogProposal:
         if sum(step < 0 for step in steps) * 2 > len(steps):
             self.proposal.put("order", "newest first")
         if not has_years:
-            _, checks = find_dates(marks, (), self._recipe(year=self.today.year), self.today)
-            latest = self.today.year - any(check.kind == "future" for check in checks)
             has_weekdays = any("weekday" in holes for holes in dated)
-            years = range(latest, latest - (_SAME_WEEKDAYS if has_weekdays else 1), -1)
-            year = min(years, key=lambda year: self._wrong_weekdays(marks, year))
-            reason = f"of the first day in the document, a guess: the latest without a day after {self.today}"
-            reason += " whose weekdays are right" if year != latest else ""
+            years = range(self.today.year, self.today.year - (_SAME_WEEKDAYS if has_weekdays else 2), -1)
+            year = min(years, key=lambda year: self._contradictions(marks, year))
+            reason = f"of the first day, a guess: the latest without a day after {self.today} or on a wrong weekday"
             self.proposal.put("year", Question(str(year)), reason)
 
-    def _wrong_weekdays(self, marks: Sequence[tuple[int, Mapping[str, str]]], year: int) -> int:
-        """Return how many days of a log that begins in a year would have another weekday than is written."""
-        _, checks = find_dates(marks, (), self._recipe(year=year), None)
-        return sum(check.kind == "weekday" for check in checks)
+    def _contradictions(self, marks: Sequence[tuple[int, Mapping[str, str]]], year: int) -> tuple[bool, int]:
+        """Return whether a log that begins in a year has days in the future, and how many with a wrong weekday."""
+        _, checks = find_dates(marks, (), self._recipe(year=year), self.today)
+        kinds = [check.kind for check in checks]
+        return "future" in kinds, kinds.count("weekday")
 
     def _put_stated_year(self, first_day: int) -> bool:
         """Put the year that headings, the title or the name of the file state; return whether one does."""
@@ -247,21 +234,15 @@ class _LogProposal:
 
     def _title(self) -> tuple[str, str]:
         """Return the title of the document with the reason; that of its file if it has none."""
-        first_day = self.days[0].line if self.days else 1
-        for line in self.document.lines[: first_day - 1]:
-            if line.kind is LineKind.FRONT_MATTER and (stated := re.match(r"title:\s*(.+)", line.text)):
-                return stated[1].strip(" \"'"), f"line {line.number}"
-            if line.kind is LineKind.HEADING and line.level == 1 and re.search(r"[^\W\d_]", line.content):
-                return plain(line.content), f"the title, line {line.number}"
-        path = PurePosixPath(self.document.name)
-        stem = path.parent.name or path.stem  # a folder of several logs has one name for all
-        return re.sub(r"[-_]+", " ", stem).strip(), "the name of the file"
+        above = self.document.lines[: self.days[0].line - 1] if self.days else ()
+        tops = [line for line in above if line.kind is LineKind.HEADING and line.level == 1]
+        title, line = find_title(self.document, tops)
+        return title, f"the title, line {line.number}" if line else "the name of the file"
 
     def _put_series(self) -> None:
         days = [day for day in self.days if "series" in day.holes]
         names = Counter(day.holes["series"].casefold() for day in days)
         title, why = self._title()
-        goal = self._goal(title)
         if names:
             # The present name is that of the last day.
             present = max(days, key=lambda day: day.number or 0).holes["series"]
@@ -270,11 +251,11 @@ class _LogProposal:
             self.proposal.put("series", Question("Countdown"), "its title, which the document does not name")
         elif self._numbers("day"):
             name = _series_in(title)
-            is_named = why.startswith(("the title", "line")) or _DAYS_OF.search(title)
+            is_named = why.startswith("the title") or _DAYS_OF.search(title)
             self.proposal.put("series", name if is_named else Question(name), why)
         elif self.known_series:
-            self.proposal.put("series", Question(next(iter(self.known_series.values()))), "or a new title")
-        if goal:
+            self.proposal.put("series", Question(self.known_series[0]), "or a new title")
+        if goal := self._goal(title):
             self.proposal.put("goal", *goal)
         self._put_renames(days)
 
@@ -292,14 +273,12 @@ class _LogProposal:
 
     def _put_renames(self, days: Sequence[Day]) -> None:
         """Ask whether a name whose numbers go on under the most frequent one is its former title."""
-        numbers: defaultdict[str, set[int | None]] = defaultdict(set)
-        for day in days:
-            numbers[day.holes["series"].casefold()].add(day.number)
+        numbers = grouped((day.holes["series"].casefold(), day.number) for day in days)
         present = str(first_values(self.proposal.values.get("series")))
         renamed = {
             name: Question(present)
             for folded, name in _spelt(days).items()
-            if folded != present.casefold() and not (numbers[folded] - {None}) & numbers[present.casefold()]
+            if folded != present.casefold() and not ({*numbers[folded]} - {None}) & {*numbers[present.casefold()]}
         }
         if renamed:
             self.proposal.put("rename", renamed, "the numbers go on; remove a line if it is a series of its own")
@@ -317,17 +296,10 @@ def _spelt(days: Sequence[Day]) -> dict[str, str]:
     return {day.holes["series"].casefold(): day.holes["series"] for day in reversed(days)}
 
 
-def _largest_family(forms: Mapping[str, Sequence[_Text]], days_of: Mapping[str, Set[tuple[str, ...]]]) -> Sequence[str]:
-    """Return the forms with the mark that most days have: headings of a level if they are not few, items or lines."""
-    families: defaultdict[str, list[str]] = defaultdict(list)
-    for pattern in forms:
-        families[_FAMILY.findall(pattern.removeprefix("\\"))[0]].append(pattern)
-    totals = {family: sum(len(forms[one]) for one in patterns) for family, patterns in families.items()}
-    largest = max(totals.values(), default=0)
-    headings = [name for name in totals if name[:1] == "#" and totals[name] >= max(MIN_DAYS, largest / 4)]
-    # `#### Day 1 notes` below `### Day 1` means no other day.
-    days = {name: {day for one in patterns for day in days_of[one]} for name, patterns in families.items()}
-    return families[max(headings or totals, key=lambda name: (len(days[name]), -len(name)), default="")]
+def _abstracted(texts: Iterable[_Text], *, only_dates: bool = False) -> dict[str, list[_Text]]:
+    """Return the lines or cells of each form that has a date or a number of a day, perhaps only those with a date."""
+    forms = grouped((abstract(text), (line, text)) for line, text in texts)
+    return {form: found for form, found in forms.items() if re.search(r"\{[dA]\}" if only_dates else ".", form)}
 
 
 def _has_totals(forms: Mapping[str, Sequence[_Text]]) -> bool:
@@ -358,7 +330,7 @@ def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:
     return order, has_dots or wrong["mdy"] != wrong["dmy"]
 
 
-def with_order(pattern: str, order: str) -> str:
+def _with_order(pattern: str, order: str) -> str:
     """Return a pattern with holes for `{A}` and `{B}`, in an order of day and month."""
     first, second, third = _ORDERS[order]
     return pattern.replace("{yy}", third).replace("{A}", first).replace("{B}", second)
@@ -366,13 +338,13 @@ def with_order(pattern: str, order: str) -> str:
 
 def _days_of(form: str, lines: Sequence[_Text]) -> set[tuple[str, ...]]:
     """Return what is in the holes of each line, by which two lines are compared as days."""
-    names = sorted(Pattern(with_order(form, "mdy")).holes - {"title", "text", "series", "any"})
+    names = sorted(Pattern(_with_order(form, "mdy")).holes - {"title", "text", "series", "any"})
     return {tuple(match.holes[name] for name in names) for match in _matches({form: lines}, "mdy")}
 
 
 def _matches(forms: Mapping[str, Sequence[_Text]], order: str) -> list[Match]:
     """Return what is in the holes of each line of some forms, in an order of day and month."""
-    patterns = [(Pattern(with_order(form, order)), texts) for form, texts in forms.items()]
+    patterns = [(Pattern(_with_order(form, order)), texts) for form, texts in forms.items()]
     return [match for pattern, texts in patterns for _, text in texts if (match := pattern.match(text))]
 
 

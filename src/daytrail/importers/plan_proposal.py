@@ -1,25 +1,27 @@
-"""Proposal of a recipe for a plan: which lines count weeks, and which names come back in several of them."""
+"""Recipe that is proposed for a plan: which lines count weeks, and which names come back in several of them."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from itertools import takewhile
+from typing import Any, NamedTuple, TypeAlias
 
 from daytrail.importers.document import Document, Line, LineKind, named_columns
-from daytrail.importers.imported import propose_title
+from daytrail.importers.imported import line_start
 from daytrail.importers.item_text import filled, find_links, plain, split_boxes, with_words
 from daytrail.importers.patterns import bare
 from daytrail.importers.plan_reader import HEAD, numbers_in
 from daytrail.importers.plan_topics import read_flowcharts
-from daytrail.importers.reader import is_in_contents
+from daytrail.importers.proposal import grouped, largest_family, merged, put_fields, put_title
+from daytrail.importers.reader import NO_HEADING, is_in_contents
 from daytrail.importers.recipe import Proposal, Question, first_values
 from daytrail.model.curriculum import LISTS
 
-WEEK = "week|wk|woche|semaine|semana|settimana|vecka|uge|неделя"
-DAY = "day|tag|jour|día|dia|giorno"
-SESSION = "session|lesson|lecture|class|meeting|module|unit|chapter|sprint|lektion|leçon|lección|модуль"
-PART = "part|phase|month|stage|quarter|block|section|level|track|season|teil|monat|partie|mois|mes|fase|mese"
+_WEEK = "week|wk|woche|semaine|semana|settimana|vecka|uge|неделя"
+_DAY = "day|tag|jour|día|dia|giorno"
+_SESSION = "session|lesson|lecture|class|meeting|module|unit|chapter|sprint|lektion|leçon|lección|модуль"
+_PART = "part|phase|month|stage|quarter|block|section|level|track|season|teil|monat|partie|mois|mes|fase|mese"
 
 _KINDS = {
     "milestone": "milestone|checkpoint|meilenstein|jalon|hito",
@@ -61,24 +63,20 @@ def _is_only_kind(name: str) -> bool:
     return all(map(known.fullmatch, re.findall(r"[^\W\d_]+", re.sub(r"\(.*|\{\w+\}", "", name))))
 
 
-_WORDS = ("week", "day", "session", "part", "step")
+_WORDS = ("week", "day", "session", "weeks", "part", "step")
+"""What lines count, in the order in which one is taken for weeks; `weeks` stand in brackets behind a title."""
 _UNIT = re.compile(
-    rf"(?P<mark>#{{1,6}} |- (?:\[ \] )?|\d+[.)] )?(?:(?P<week>{WEEK})|(?P<day>{DAY})"
-    rf"|(?P<session>{SESSION})|(?P<part>{PART})|(?P<step>step)|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
+    rf"(?P<mark>#{{1,6}} |- (?:\[ \] )?|\d+[.)] )?(?:(?P<week>{_WEEK})|(?P<day>{_DAY})"
+    rf"|(?P<session>{_SESSION})|(?P<part>{_PART})|(?P<step>step)|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
     r"(?P<number>\d{1,3}|[ivx]{1,5}\b|(?-i:[A-Z])(?=\s*[:\uff1a–—]))(?:(?P<to>\s*(?:[-–—&+]|to|and)\s*)(?P<last>\d{1,3}))?(?P<suffix>\s?[周週天日])?"
     r"(?!\w)(?P<note>\s*\([^()]*\))?(?P<sign>\s*(?:[:\uff1a|.]|[-–—]+(?=\s)|->)+\s*|\s+(?=\W*[A-Z]))?(?P<rest>.*)",
     re.IGNORECASE,
 )
-_HOURS = r"(?P<number>\d{1,3}(?:[.,]\d{1,2})?)(?P<unit>\s?(?:h|hrs?|hours?|std\.?|stunden|heures?|horas?|ore)(?![\w/]))"
-_MINUTES = r"\d{1,3}(?P<unit>\s?min(?:ute)?s?\.?)"
-_FIRST_HOURS = re.compile(rf"(?P<before>[`*_(\[~]{{0,3}}){_HOURS}(?P<behind>[`*_)\]:.,–—-]*)\s+", re.IGNORECASE)
-_LAST_HOURS = re.compile(
-    rf"\s(?P<open>[(\[])(?P<before>[^()\[\]]*?[\s,;~])??{_HOURS}(?P<behind>[^()\[\]]*)(?P<close>[)\]])\s*$",
-    re.IGNORECASE,
+_WEEKS_BEHIND = re.compile(
+    rf"(?P<title>.*\w\W*) (?P<word>\((?:{_WEEK})s?\s*)\d{{1,3}}(?P<to>\s*[-–—]\s*)?(?(to)\d{{1,3}})\)", re.IGNORECASE
 )
-_BY = re.compile(r"\w\W* by [A-Z][\w.'’-]+(?: [\w.,&'’-]+)*\s*(?:\(|$)")
-_TABLE = {"week": rf"(?:{WEEK})s?", "title": r"(?:topic|title|theme|focus|subject|chapter|module).*"}
-_LAST_MINUTES = re.compile(rf"\s(?P<open>[(\[]){_MINUTES}(?P<close>[)\]])\s*$", re.IGNORECASE)
+_TABLE = {"week": rf"(?:{_WEEK})s?", "title": r"(?:topic|title|theme|focus|subject|chapter|module).*"}
+_NAMED_WEEKS = re.compile(rf"(?<!\w)(?:{_WEEK}|w)s?\.?\s?(\d{{1,3}}(?:\s?[-–—]\s?\d{{1,3}})?)(?!\w)", re.IGNORECASE)
 _LONGEST_NAME = 45
 _ABOVE_ITEMS, _BEFORE_ITEMS, _ABOVE_TEXT = "above items", "before items", "above text"
 
@@ -88,25 +86,22 @@ class _Unit(NamedTuple):
 
     line: Line
     word: str
-    """`week`, `day`, `session`, `part` or `step`."""
-    family: tuple[str, str]
-    """Lines of one family are counted together: the word as it is written, and the mark before it."""
     pattern: str
 
+    @property
+    def family(self) -> tuple[str, str]:
+        """What units of one kind have in common: the word, and the mark before it."""
+        return self.word, self.pattern.partition(" ")[0]
 
-class _Name(NamedTuple):
-    """A name that stands above items or text, or before items."""
 
-    pattern: str
-    stands: str
-    as_title: str = ""
-    """The pattern for all names of this form, each of which is an item; empty for names without a form."""
+_Name: TypeAlias = tuple[str, str, str]
+"""The pattern for a name, where it stands, and the pattern for all names of its form if these may be items."""
 
 
 def propose_plan(document: Document, today: date) -> Proposal | None:
     """Return a recipe for a plan. None if nothing in it counts weeks, days or the like."""
     lines = [line for line in document.lines if line.may_mark and not is_in_contents(line)]
-    units = [unit for line in lines if line.kind is not LineKind.ROW and (unit := _unit(line))]
+    units = [unit for line in lines if line.kind is not LineKind.ROW for unit in _units(line)]
     weeks = _weeks(units)
     columns, rows = _columns_of_weeks(document, len(weeks))
     starts = rows or [unit.line.number for unit in weeks]
@@ -114,34 +109,61 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
         return None
     proposal, counted = Proposal(), {unit.line.number for unit in units}
     above = [line for line in lines if line.number < starts[0] and line.number not in counted]
-    propose_title(proposal, document, above)
+    put_title(proposal, document, above)
+    if above and above[0].number == proposal.values["title"] and "\n\n" in document.text:
+        below = lines[lines.index(above[0]) + 1 : lines.index(above[-1]) + 1]
+        about = takewhile(lambda line: line.kind is LineKind.TEXT and line.content[0] not in "<![", below)
+        proposal.put_all("about", {line.number: line_start(line.text) for line in about if line.number not in counted})
     if columns:
         proposal.put("columns", columns, f"{len(rows)} rows are weeks")
     else:
-        _propose_parts(proposal, lines, units, weeks)
+        _put_parts(proposal, lines, units, weeks)
         proposal.put_forms("weeks", _forms(weeks))
         if weeks[0].word == "day":
             proposal.put("per_week", 7, "how many of these lines make a week")
-        elif weeks[0].word != "week":
+        elif not weeks[0].word.startswith("week"):
             proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
-        _propose_items(proposal, document, list(_in_weeks(lines, weeks)), units)
+        _put_items(proposal, document, list(_in_weeks(lines, weeks)), units)
     if ticked := sum(len(re.findall(r"\[[xX✓]\] ", line.text)) for line in lines):
         proposal.put("done", Question(f"{today}"), f"{ticked} tick{'s' if ticked > 1 else ''}, and no line says when")
     chart = read_flowcharts(document)
     if chart.edges and not starts[0] < min(chart.lines) < starts[-1]:
         proposal.put("topics", "mermaid", f"{len(chart.nodes)} topics, {len(chart.edges)} needs")
+    milestones = [*proposal.values.get("milestones", ()), *_milestones(lines)]
+    proposal.values = filled({**proposal.values, "milestones": milestones})
     return proposal
 
 
-def hint_for_plan(document: Document) -> str:
-    """Return the beginning of a recipe, in which the most frequent headings are weeks."""
-    levels = Counter(line.level for line in document.lines if line.kind is LineKind.HEADING).most_common(1)
-    pattern = f"{'#' * levels[0][0]} {{title}}" if levels and levels[0][1] > 1 else "## Week {week}: {title}"
-    return f'weeks: ["{pattern}"]\ncolumns: {{week: Week, title: Topic}}  # of a table\n'
+def _milestones(lines: Sequence[Line]) -> Iterator[str]:
+    """Yield the patterns of bullets with the names of weeks below a heading such as `## Milestones`."""
+    forms = dict[str, tuple[()]]()
+    is_below = False
+    for line in lines:
+        is_below = kind_of(line.content) == "milestone" if line.kind is LineKind.HEADING else is_below
+        head = HEAD.match(plain(line.content)) if is_below and line.kind is LineKind.ITEM else None
+        if head and (named := _NAMED_WEEKS.search(head["head"])):
+            start, end = named.span(1)
+            forms[f"- {head['head'][:start]}{{any}}{head['head'][end:]}{head['sign']} {{text}}"] = ()
+    yield from merged(forms)
 
 
-def _unit(line: Line) -> _Unit | None:
-    match = _UNIT.fullmatch(bare(with_words(line.mark)))
+# -- weeks and parts --
+
+
+def _units(line: Line) -> Iterator[_Unit]:
+    """Yield what a line counts, with its pattern; `## Phase 1: Ebb (Weeks 1-4)` counts parts and weeks."""
+    text = bare(with_words(line.mark))
+    if unit := _unit(line, text):
+        yield unit
+    if line.kind is LineKind.HEADING and (behind := _WEEKS_BEHIND.fullmatch(text)):
+        before = _unit(line, behind["title"])
+        pattern = re.sub(r"\{(?:week|day)\}", "{any}", before.pattern) if before else f"{'#' * line.level} {{title}}"
+        end = f"{{week}}{behind['to']}{{last}}" if behind["to"] else "{week}"
+        yield _Unit(line, "weeks", f"{pattern} {behind['word']}{end})")
+
+
+def _unit(line: Line, text: str) -> _Unit | None:
+    match = _UNIT.fullmatch(text)
     if not match or (match["counter"] and not match["suffix"]):
         return None
     rest, sign = match["rest"].strip() if re.search(r"\w", match["rest"]) else "", match["sign"] or ""
@@ -149,65 +171,56 @@ def _unit(line: Line) -> _Unit | None:
     if rest and not sign.strip() and line.kind is not LineKind.HEADING and not is_bold:
         return None  # a sentence
     suffix = match["suffix"] or ""
-    words = (one for one in _WORDS if match[one])
+    words = (one for one in _WORDS if one != "weeks" and match[one])
     word = next(words, "day" if suffix in ("天", "日") else "week")
     written, mark = match[word] or "第", re.sub(r"\d+", "{any}", match["mark"] or "")
     hole = "{any}" if word == "part" or not match["number"].isdecimal() else "{day}" if word == "day" else "{week}"
     end = f"{match['to']}{'{any}' if word == 'part' else '{last}'}" if match["last"] else ""
     pattern = f"{mark}{written}{match['gap']}{hole}{end}{suffix}{' ({any})' if match['note'] else ''}"
-    pattern += f"{re.sub(r' +', ' ', sign) or ' '}{{title}}" if rest else ""
-    return _Unit(line, word, (written.casefold(), mark), pattern)
+    return _Unit(line, word, pattern + (f"{re.sub(r' +', ' ', sign) or ' '}{{title}}" if rest else ""))
 
 
 def _weeks(units: Sequence[_Unit]) -> list[_Unit]:
     """Return the lines that count weeks: those with a word for weeks, else for days, sessions, parts or steps."""
     for word in _WORDS:
-        families: defaultdict[tuple[str, str], list[_Unit]] = defaultdict(list)
-        for unit in units:
-            if unit.word == word:
-                families[unit.family].append(unit)
-        is_heading = {name: name[1].startswith("#") for name in families}
-        large = [name for name in families if len(families[name]) > 1 or (word == "week" and is_heading[name])]
-        if large:
-            return families[max(large, key=lambda name: (is_heading[name], len(families[name])))]
+        forms = grouped((unit.pattern, unit.line.number) for unit in units if unit.word == word)
+        family = largest_family(forms, forms)
+        weeks = [unit for unit in units if unit.word == word and unit.pattern in family]
+        if len(weeks) > 1 or (weeks and word == "week" and weeks[0].line.kind is LineKind.HEADING):
+            return weeks
     return []
 
 
-def _propose_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_Unit], weeks: Sequence[_Unit]) -> None:
-    """Propose the lines that count parts, or the headings of one level, if they have weeks below them."""
-    week_lines = {unit.line.number for unit in weeks}
-    counted = {unit.line.number: unit for unit in units if unit.family != weeks[0].family and unit.word != "day"}
-    found: defaultdict[tuple[str, str], list[_Unit]] = defaultdict(list)
-    above: dict[tuple[str, str], _Unit] = {}
-    """The last line of each family since the last week."""
+def _put_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_Unit], weeks: Sequence[_Unit]) -> None:
+    """Put the lines that count parts, or the headings of one level, if they have weeks right below them."""
+    week_lines, week_level = {unit.line.number for unit in weeks}, _level_of(weeks)
+    counted = {unit.line.number: unit for unit in units if unit.family != weeks[0].family and unit.word[:3] != "day"}
+    parts: list[_Unit] = []
+    above: _Unit | None = None
     for line in lines:
-        unit, mark = counted.get(line.number), f"{'#' * line.level} "
+        unit, mark = counted.get(line.number), "#" * line.level
         if line.number in week_lines:
-            for family, part in above.items():
-                found[family].append(part)
-            above = {}
+            parts += [above] if above else []
+            above = None
         elif line.kind is LineKind.HEADING:
-            if line.level < _level_of(weeks) and line.number != proposal.values["title"]:
-                above = {family: one for family, one in above.items() if family[1] < mark}
-                above["", mark] = _Unit(line, "part", ("", mark), unit.pattern if unit else f"{mark}{{title}}")
-        elif unit and not line.box:  # what has a box is an item
-            above[unit.family] = unit
-    parts = max(found.values(), key=len, default=[])
+            if line.level < week_level and line.number != proposal.values["title"]:
+                above = _Unit(line, "", unit.pattern if unit else f"{mark} {{title}}")
+        elif unit and not line.box and not (line.kind is LineKind.ITEM and week_level < NO_HEADING):
+            above = unit
+    parts = max(grouped((unit.family, unit) for unit in parts).values(), key=len, default=[])
     if len(parts) > 1 or any(unit.line.number in counted for unit in parts):
-        forms = _forms([unit._replace(pattern=unit.pattern.replace("{week}", "{any}")) for unit in parts])
+        forms = _forms(unit._replace(pattern=re.sub(r"\{(?:week|last)\}", "{any}", unit.pattern)) for unit in parts)
         proposal.put_forms("parts", forms)
 
 
 def _level_of(weeks: Sequence[_Unit]) -> int:
-    return weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else 7
+    return weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else NO_HEADING
 
 
 def _forms(units: Iterable[_Unit]) -> dict[str, list[int]]:
     """Return the numbers of the lines of each pattern."""
-    forms: dict[str, list[int]] = {}
-    for unit in units:
-        forms.setdefault(unit.pattern, []).append(unit.line.number)
-    return forms
+    forms = merged(grouped((unit.pattern, unit.line.number) for unit in units))
+    return {form: sorted(lines) for form, lines in forms.items()}
 
 
 # -- what is in weeks --
@@ -225,10 +238,10 @@ def _in_weeks(lines: Sequence[Line], weeks: Sequence[_Unit]) -> Iterator[tuple[i
             yield week, line, below
 
 
-def _propose_items(
+def _put_items(
     proposal: Proposal, document: Document, lines: Sequence[tuple[int, Line, Line | None]], units: Sequence[_Unit]
 ) -> None:
-    """Propose what are items in weeks, the columns of their tables, labels, and the form of the text of an item."""
+    """Put what are items in weeks, the columns of their tables, labels, and the form of the text of an item."""
     items = [line for _, line, _ in lines if line.kind is LineKind.ITEM]
     boxes = sum(bool(line.box) or "- [ ] " in line.text for _, line, _ in lines)
     if boxes * 2 > len(items):
@@ -237,18 +250,12 @@ def _propose_items(
     tables = {(week, names_of[line.number]) for week, line, _ in lines if line.number in names_of}
     names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))
     if count > 1:
-        columns = _kinds_of(names) or {"concept": [Question(plain(names[-1]))]}
-        proposal.put("columns", columns, f"{count} weeks have a table with {', '.join(map(plain, names))}")
-    _propose_labels(proposal, lines, units)
+        reason = f"{count} weeks have a table with {', '.join(map(plain, names))}"
+        proposal.put("columns", _kinds_of(names[-1:], names), reason)
+    _put_labels(proposal, lines, units)
     labels = {first_values(name) for names in proposal.values.get("labels", {}).values() for name in names}
     items = [line for _, line, _ in lines if _pattern_of(line.content) not in labels]
-    texts = [text for line in items for _, text in split_boxes(line.content)]
-    counts = Counter(filter(None, map(_form, texts)))
-    clear = re.compile(r"[(\[`].*\{(?:hours|minutes)\}")  # `2 hours of rest` is no form if it stands there once
-    often = [form for form, count in counts.most_common(8) if count > 1 or clear.search(form)]
-    if often:
-        often.sort(key=lambda form: (-form.count("{"), -len(form)))
-        proposal.put_all("fields", {form: f"{counts[form]} item{'s' if counts[form] > 1 else ''}" for form in often})
+    put_fields(proposal, [text for line in items for _, text in split_boxes(line.content)], of_plan=True)
 
 
 def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
@@ -261,16 +268,16 @@ def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
     has_list = has_list and (line.kind is not LineKind.ITEM or (below is not None and below.level > line.level))
     stands, is_heading = _ABOVE_ITEMS if has_list else _ABOVE_TEXT, line.kind is LineKind.HEADING
     if unit and (is_heading or has_list):
-        return _Name(re.sub(r"\{(?:day|week|last)\}", "{any}", unit.pattern), stands)
+        return re.sub(r"\{(?:day|week|last)\}", "{any}", unit.pattern), stands, ""
     if is_heading and not (below and below.kind is LineKind.HEADING):
-        return _Name(_pattern_of(content), stands, f"{'#' * line.level} {{title}}")
+        return _pattern_of(content), stands, f"{'#' * line.level} {{title}}"
     bold = "**{title}**" if re.fullmatch(r"\*\*[^*]+\*\*:?", content) else ""
     if head and ":" in head["sign"]:
         is_before = bool(head["rest"]) and not head["rest"].startswith("- [")
         is_item = line.kind is LineKind.ITEM and is_before and not kind_of(head["head"])
-        return None if is_item else _Name(_pattern_of(head["head"]), _BEFORE_ITEMS if is_before else stands, bold)
+        return None if is_item else (_pattern_of(head["head"]), _BEFORE_ITEMS if is_before else stands, bold)
     is_short = has_list and len(content) <= _LONGEST_NAME and content[-1:] not in ".!?"
-    return _Name(_pattern_of(content), stands, bold) if bold or is_short else None
+    return (_pattern_of(content), stands, bold) if bold or is_short else None
 
 
 def _pattern_of(name: str) -> str:
@@ -279,32 +286,26 @@ def _pattern_of(name: str) -> str:
     return re.sub(r"\d+(?:[.,]\d+)?", "{any}", text)
 
 
-def _propose_labels(proposal: Proposal, lines: Sequence[tuple[int, Line, Line | None]], units: Sequence[_Unit]) -> None:
-    """Propose labels, milestones and lines to drop by the words in names; one without a known word is asked."""
-    names: dict[str, _Name] = {}
-    weeks: defaultdict[str, set[int]] = defaultdict(set)
+def _put_labels(proposal: Proposal, lines: Sequence[tuple[int, Line, Line | None]], units: Sequence[_Unit]) -> None:
+    """Put labels, milestones and lines to drop by the words in names; one without a known word is asked."""
     units_by_line = {unit.line.number: unit for unit in units}
-    for week, line, below in lines:
-        if name := _name(line, below, units_by_line.get(line.number)):
-            names.setdefault(name.pattern.casefold(), name)
-            weeks[name.pattern.casefold()].add(week)
-    often = max(2, len({week for found in weeks.values() for week in found}) // 8)
-    uses: defaultdict[str, list[Any]] = defaultdict(list)
-    for key, name in names.items():
-        use, pattern = _use_of(name, is_often=len(weeks[key]) >= often)
-        uses[use] += [pattern] if pattern not in uses[use] else []
+    named = ((week, _name(line, below, units_by_line.get(line.number))) for week, line, below in lines)
+    names = grouped((name[0].casefold(), (week, name)) for week, name in named if name)
+    weeks = {key: {week for week, _ in found} for key, found in names.items()}
+    often = max(2, len(set().union(*weeks.values())) // 8)
+    pairs = (_use_of(found[0][1], is_often=len(weeks[key]) >= often) for key, found in names.items())
+    uses = {use: list(dict.fromkeys(patterns)) for use, patterns in grouped(pairs).items()}
     texts = [line.content for _, line, _ in lines if line.kind is LineKind.ITEM]
     tasks, links = (sum(map(bool, map(find, texts))) for find in (_PATTERNS["practice"].match, find_links))
     unlabelled = "reading" if links * 2 > len(texts) else "practice" if tasks * 5 > len(texts) * 2 else "concept"
-    uses["concept"] += uses["title"]
-    for pattern in uses["unknown"]:
-        uses[unlabelled].append(Question(pattern))
-        reason = "what is below it? move it to another kind, or to `drop`"
-        proposal.reasons["labels", unlabelled, len(uses[unlabelled]) - 1] = reason
-    proposal.put("labels", filled({kind: uses[kind] for kind in (*LISTS, "goal")}))
+    labels: dict[str, list[Any]] = {kind: uses.get(kind, []) for kind in (*LISTS, "goal")}
+    labels["concept"] = labels["concept"] + uses.get("title", [])
+    for index, pattern in enumerate(uses.get("unknown", ()), len(labels[unlabelled])):
+        labels[unlabelled] = [*labels[unlabelled], Question(pattern)]
+        proposal.reasons["labels", unlabelled, index] = "what is below it? move it to another kind, or to `drop`"
+    proposal.put("labels", filled(labels))
     proposal.put("unlabelled", unlabelled, "what items below no label are")
-    proposal.values |= {"milestones": uses["milestone"], "drop": uses["drop"]}
-    proposal.values = filled(proposal.values)
+    proposal.values |= filled({"milestones": uses.get("milestone"), "drop": uses.get("drop")})
 
 
 def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
@@ -312,33 +313,19 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
 
     One that stands in a single week, or a few, is a label only if it has no other words, which would be lost.
     """
-    kind, is_before = kind_of(re.sub(r"\{\w+\}", "", name.pattern)), name.stands == _BEFORE_ITEMS
-    if "{title}" in name.pattern:
-        return "title", name.pattern
+    pattern, stands, as_title = name
+    kind, is_before = kind_of(re.sub(r"\{\w+\}", "", pattern)), stands == _BEFORE_ITEMS
+    if "{title}" in pattern:
+        return "title", pattern
     if kind == "milestone":
-        pattern = re.sub(r"\s*\([^()]*\)$", " ({any})", name.pattern)
+        pattern = re.sub(r"\s*\([^()]*\)$", " ({any})", pattern)
         return kind, f"{pattern}: {{text}}" if is_before else pattern
     if kind == "metadata":
-        return ("drop", f"{name.pattern}: {{any}}") if is_often and is_before else ("", "")
-    is_numbered = name.pattern.startswith("{any} ")  # `1.4 Reflection` is one of the topics
-    if kind and (is_often or (not (is_before or is_numbered) and _is_only_kind(name.pattern))):
-        return "concept" if kind == "goal" and name.stands == _ABOVE_ITEMS else kind, name.pattern
-    return ("unknown", name.pattern) if is_often else ("title" if name.as_title else "", name.as_title)
-
-
-def _form(text: str) -> str:
-    """Return the form of an item with hours before or behind it, or an author behind a link and `by`; else nothing."""
-    title = "{title} by {author}" if find_links(text) and _BY.search(with_words(text)) else "{title}"
-    if match := _FIRST_HOURS.match(text):
-        return f"{match['before']}{{hours}}{match['unit']}{match['behind']} {title}"
-    if match := _LAST_MINUTES.search(text):
-        return f"{title} {match['open']}{{minutes}}{match['unit']}{match['close']}"
-    if match := _LAST_HOURS.search(text):
-        before, behind = re.sub(r"^[^,;~]+(?=[,; ]+$)", "{why}", match["before"] or ""), match["behind"]
-        behind = behind if len(behind) < 12 or "{why}" in before else ", {why}" if behind[:1] == "," else " {why}"
-        behind = re.sub(r"^(\s?)\d{1,2}(?=\s?m(?:in)?\W*$)", r"\1{minutes}", behind)
-        return f"{title} {match['open']}{before}{{hours}}{match['unit']}{behind}{match['close']}"
-    return title if title != "{title}" else ""
+        return ("drop", f"{pattern}: {{any}}") if is_often and is_before else ("", "")
+    is_numbered = pattern.startswith("{any} ")  # `1.4 Reflection` is one of the topics
+    if kind and (is_often or (not (is_before or is_numbered) and _is_only_kind(pattern))):
+        return "concept" if kind == "goal" and stands == _ABOVE_ITEMS else kind, pattern
+    return ("unknown", pattern) if is_often else ("title" if as_title else "", as_title)
 
 
 # -- tables --
@@ -346,18 +333,16 @@ def _form(text: str) -> str:
 
 def _columns_of_weeks(document: Document, weeks: int) -> tuple[dict[str, Any], list[int]]:
     """Return the columns and the lines of a table whose rows are more weeks than the lines that count them."""
-    for names in dict.fromkeys(row.names for row in document.rows):
+    for names, table in grouped((row.names, row) for row in document.rows).items():
         columns, rest = named_columns(names, _TABLE)
-        rows = [row for row in document.rows if row.names == names and numbers_in(row.cell(columns.get("week")))]
+        rows = [row for row in table if numbers_in(row.cell(columns.get("week")))]
         if len({row.cell(columns["week"]) for row in rows}) > max(weeks, 1):
-            return {**columns, **_kinds_of(rest)}, [row.line for row in rows]
+            return {**columns, **_kinds_of(() if "title" in columns else rest, rest)}, [row.line for row in rows]
     return {}, []
 
 
-def _kinds_of(names: Iterable[str]) -> dict[str, Any]:
-    """Return the names of columns by what is in them, as far as words in them say that."""
-    kinds: defaultdict[str, list[str]] = defaultdict(list)
-    for name in map(plain, names):
-        if (kind := kind_of(name)) in (*LISTS, "goal"):
-            kinds[kind].append(name)
-    return dict(kinds)
+def _kinds_of(unknown: Iterable[str], names: Iterable[str]) -> dict[str, Any]:
+    """Return the names of columns by what is in them, as words in them say; if none does, unknown ones are asked."""
+    kinds = grouped((kind_of(name), name) for name in map(plain, names))
+    known = {kind: found for kind, found in kinds.items() if kind in (*LISTS, "goal")}
+    return known or filled({"concept": [Question(plain(name)) for name in unknown]})

@@ -108,6 +108,9 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def read_content(self, line: Line, mark: str, level: int) -> bool:
         """Read a line that no key leaves out."""
         tables = self.recipe.references.items()
+        if line.number in self.recipe.about:
+            self._goal.append(line.content)
+            return True
         if match := self.match(self.recipe.parts, mark):
             self.end()
             self._parts.append(_Part(self._title_of(line, match) or plain(line.content), lines=[line.number]))

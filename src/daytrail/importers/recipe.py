@@ -225,6 +225,7 @@ class PlanRecipe(Recipe):
     """How a plan is read."""
 
     title: Line | None = None
+    about: LineNumbers = ()
     parts: PatternList = ()
     weeks: PatternList = ()
     per_week: Whole | None = None

@@ -203,11 +203,6 @@ def test_a_document_without_days_gets_no_recipe_and_two_lines_to_write(root: Pat
     assert not (root / "imports").exists()
 
 
-def test_the_only_line_that_looks_like_a_day_is_the_example(root: Path) -> None:
-    result = import_log(root, "# How it began\n\n## Day 1 - Ebb\nA\n")
-    assert 'days:\n  - "## Day {day} - {title}"  # for lines such as `## Day 1 - Ebb`' in result.err
-
-
 # series
 
 
@@ -400,7 +395,7 @@ def test_a_folder_of_dated_files_is_copied_without_a_recipe(root: Path) -> None:
 
 def test_a_folder_with_a_file_a_day_has_a_recipe_of_their_names(root: Path) -> None:
     write(root.parent, {"days/day_01.md": "Ebb.\n", "days/day_02.md": "Flood.\n", "days/README.md": "Read.\n"})
-    assert 'into imports/days.yaml, as in `files: "day_{day}.md"`' in import_log(root, None, name="days").err
+    assert 'write imports/days.yaml: `files: "day_{day}.md"`' in import_log(root, None, name="days").err
     write(root, {"imports/days.yaml": 'files: "day_{day}.md"\nday_1: 2026-01-05\nseries: Days\n'})
     assert import_log(root, None, "--write", name="days").status == 0
     assert entries(root) == {
@@ -418,7 +413,7 @@ def test_each_file_of_a_folder_is_read_by_itself(root: Path) -> None:
     }
     write(root.parent, files)
     result = import_log(root, None, name="logs")
-    assert "README.md: not read: nothing that repeats begins with a date or a numbered day" in result.err
+    assert "README.md: not read: no lines that are alike look like those of a log" in result.err
     answer(root, series="Sea")
     assert import_log(root, None, "--write", name="logs").status == 0
     titles = {name: re.findall("^title: (.*)$", text, re.MULTILINE) for name, text in entries(root).items()}

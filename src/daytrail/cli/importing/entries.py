@@ -15,6 +15,7 @@ from daytrail.cli.common.project import Project
 from daytrail.cli.importing.changes import FileChanges, data_of, read_if_exists
 from daytrail.cli.importing.starter import is_starter_entry
 from daytrail.importers.imported import unused_name
+from daytrail.importers.item_text import filled
 from daytrail.importers.log_reader import Day
 from daytrail.model.base import slug
 from daytrail.model.entry import DayNumber
@@ -22,17 +23,11 @@ from daytrail.source.files import markdown_files
 from daytrail.source.front_matter import split_entry, write_front_matter
 from daytrail.source.private_text import cut_private
 from daytrail.source.yaml.edit import Append, Put, edit_front_matter, edit_yaml
-from daytrail.source.yaml.write import to_yaml
 
 _SAME_WORDS = 0.5
 """Share of the words of a shorter text that a longer one has if both are of the same day."""
 _KEYS_BEFORE = ("title", "goal", "start", "hours_per_week", "hours", "rest", "pauses", "week_starts", "series")
 """Keys of a plan after which its series are written."""
-
-
-def present_titles(project: Project) -> Mapping[str, str]:
-    """Return the title of each series by this title in lower case."""
-    return {one.title.casefold(): one.title for one in project.plan.series}
 
 
 class SeriesPlan:
@@ -72,14 +67,13 @@ class SeriesPlan:
         self._ids = {} if is_starter else self._ids
         base = slug(re.sub(r"(?<=[a-z\d])(?=[A-Z])", "-", title)) or "series"  # `100DaysOfCode`: `100-days-of-code`
         self._ids[key] = unused_name(base, {*self._ids.values()})
-        values: dict[str, Any] = {"id": self._ids[key], "title": title, goal_key: goal, "was": list(former)}
-        series = {name: value for name, value in values.items() if value}
-        edits = [Put(("series", 0, name), value) for name, value in series.items()] if is_starter else []
-        if text.strip():
-            edited = edit_yaml(text, name, edits or [Append(("series",), (series,))], _KEYS_BEFORE)
-            changes.put(self._path, accepted(edited))
+        series = filled({"id": self._ids[key], "title": title, goal_key: goal, "was": list(former)})
+        edits: list[Append | Put] = [] if text.strip() else [Put(("title",), title)]
+        if is_starter:
+            edits += (Put(("series", 0, name), value) for name, value in series.items())
         else:
-            changes.put(self._path, to_yaml({"title": title, "series": [series]}))
+            edits.append(Append(("series",), (series,)))
+        changes.put(self._path, accepted(edit_yaml(text, name, edits, _KEYS_BEFORE)))
 
 
 # -- entries --
@@ -172,15 +166,12 @@ def front_matter_of(day: Day, series: str) -> dict[str, Any]:
     }
 
 
-def entry_text(day: Day, body: str, series: str, schema: str) -> str:
-    """Return the text of a new entry; series and schema may be empty."""
-    front_matter = write_front_matter(front_matter_of(day, series), schema)
-    return f"{front_matter}\n{body}\n" if body else front_matter
-
-
-def entry_of_file(text: str, body: str, day: Day, series: str) -> str:
-    """Return the entry that the file of a day becomes: its text, with what else only its name says."""
-    front_matter = split_entry(text, "")[0].front_matter.strip("\n")
+def new_entry(day: Day, body: str, series: str, schema: str, file: str | None) -> str:
+    """Return the text of a new entry; of a day with a file, the text of that, with what else only its name says."""
+    if file is None:
+        front_matter = write_front_matter(front_matter_of(day, series), schema)
+        return f"{front_matter}\n{body}\n" if body else front_matter
+    front_matter = split_entry(file, "")[0].front_matter.strip("\n")
     head = f"---\n{front_matter}\n---\n\n" if front_matter else ""
     known = data_of(front_matter)
     is_dated = "date" not in known and PurePosixPath(day.file).name.startswith(str(day.date))

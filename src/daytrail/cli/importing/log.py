@@ -16,15 +16,13 @@ from daytrail.cli.importing.entries import (
     ExistingEntries,
     ExistingEntry,
     SeriesPlan,
-    entry_of_file,
     entry_stem,
-    entry_text,
     front_matter_of,
-    present_titles,
+    new_entry,
 )
 from daytrail.cli.importing.log_links import DocumentLinks
-from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
-from daytrail.importers.log_proposal import hint_for_log, propose_log, recipe_of_dated_files
+from daytrail.cli.importing.run import ImportKind, Source, import_options, run_import
+from daytrail.importers.log_proposal import propose_log, recipe_of_dated_files
 from daytrail.importers.log_reader import Day, Log, read_log
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import LogRecipe
@@ -37,27 +35,25 @@ _Entries: TypeAlias = Sequence[tuple[Day, Path, ExistingEntry | None]]
 
 def _preview(source: LogSource, project: Project) -> Preview:
     """Return the preview of a log, with its links that will become text."""
-    links = _links(source, list(_entries(source, project, None, set())))
-    for day in source.result.days:
+    entries, links = _entries(source, project, None, set())
+    for day, _, _ in entries:
         links.body(day)
     preview = source.result.result()
-    return replace(preview, checks=[*preview.checks, *dict.fromkeys(links.broken)])
+    broken = sorted(dict.fromkeys(links.broken), key=lambda finding: finding.line)
+    return replace(preview, checks=[*preview.checks, *broken])
 
 
 def _entries(
     source: LogSource, project: Project, existing: ExistingEntries | None, used: set[str]
-) -> Iterator[tuple[Day, Path, ExistingEntry | None]]:
-    """Yield the entry of each day; those that are new get a name that is not among the used ones."""
-    folder = project.root / project.settings.paths.entries
+) -> tuple[_Entries, DocumentLinks]:
+    """Return the entry of each day, and their links; those that are new get a name that is not among the used ones."""
+    entries = []
     for day in sorted(source.result.days, key=lambda day: (day.date or date.max, day.number or 0)):
         entry = existing.take(day, day.body) if existing else None
-        of_year = folder / f"{day.date.year:04d}" if day.date else folder
-        yield day, entry.path if entry else of_year / f"{entry_stem(day, used)}.md", entry
-
-
-def _links(source: LogSource, entries: _Entries) -> DocumentLinks:
+        folder = project.root / project.settings.paths.entries / (f"{day.date.year:04d}" if day.date else "")
+        entries.append((day, entry.path if entry else folder / f"{entry_stem(day, used)}.md", entry))
     folder = source.path if source.document.files else source.path.parent
-    return DocumentLinks(folder, source.document, source.url, {day: path for day, path, _ in entries})
+    return entries, DocumentLinks(folder, source.document, source.url, {day: path for day, path, _ in entries})
 
 
 def _plan_changes(sources: Sequence[LogSource], project: Project, changes: FileChanges) -> Sequence[str]:
@@ -72,10 +68,10 @@ def _plan_changes(sources: Sequence[LogSource], project: Project, changes: FileC
     used = {entry.path.stem for entry in existing.all if entry is not existing.starter}
     series.is_new = not used
     for source in sources:
-        entries = list(_entries(source, project, existing, used))
+        entries, links = _entries(source, project, existing, used)
         for title, goal in source.result.goals().items():
-            series.add(title, goal, [old for old, new in source.recipe.rename.items() if new == title], changes)
-        links = _links(source, entries)
+            renamed = source.recipe_file.recipe.rename.items()
+            series.add(title, goal, [old for old, new in renamed if new == title], changes)
         for day, path, entry in entries:
             at, body = f"{source.path}:{day.line}", links.body(day)
             if cut_private(body, str(source.path), day.line)[1]:
@@ -83,7 +79,8 @@ def _plan_changes(sources: Sequence[LogSource], project: Project, changes: FileC
                 raise click.ClickException(f"{at}: {message}")
             beside = [one.path.name for one in existing.all if not entry and one.date == str(day.date)]
             notes += [f"{at}: {day.date} gets a second entry beside {', '.join(beside)}"] if beside else []
-            text = entry.grown(body) if entry else _new_text(source, day, body, series.id_of(day.series), project, path)
+            schema, whole = project.entry_schema(path.parent), source.document.files.get(day.file)
+            text = entry.grown(body) if entry else new_entry(day, body, series.id_of(day.series), schema, whole)
             if text is not None:
                 changes.put(path, text)
             elif entry and (difference := entry.difference(body)):
@@ -91,12 +88,6 @@ def _plan_changes(sources: Sequence[LogSource], project: Project, changes: FileC
         for target, file in links.copies.items():
             changes.copy(file, target)
     return notes
-
-
-def _new_text(source: LogSource, day: Day, body: str, series: str, project: Project, path: Path) -> str:
-    if day.file:
-        return entry_of_file(source.document.files[day.file], body, day, series)
-    return entry_text(day, body, series, project.entry_schema(path.parent))
 
 
 def _verify(source: LogSource, project: Project) -> Iterator[Finding]:
@@ -108,8 +99,7 @@ def _verify(source: LogSource, project: Project) -> Iterator[Finding]:
             yield Finding(line, f"the plan has no series `{title}`")
         elif goal is not None and series.goal_of(title) != goal:
             yield Finding(line, f"the series `{title}` has the goal {series.goal_of(title)}, not {goal}")
-    entries = list(_entries(source, project, ExistingEntries(project, series), set()))
-    links = _links(source, entries)
+    entries, links = _entries(source, project, ExistingEntries(project, series), set())
     for day, path, entry in entries:
         if not entry:
             yield Finding(day.line, f"no entry for {day.date or 'a day without a date'}")
@@ -126,8 +116,8 @@ def _verify(source: LogSource, project: Project) -> Iterator[Finding]:
 LOG = ImportKind(
     name="log",
     model=LogRecipe,
-    hint=hint_for_log,
-    propose=lambda document, project: propose_log(document, project.today, present_titles(project)),
+    hint='days:\n  - "## {month} {d}"  # for lines such as `## May 4`',
+    propose=lambda document, project: propose_log(document, project.today, [one.title for one in project.plan.series]),
     read=lambda document, recipe, project: read_log(document, recipe, project.today),
     preview=_preview,
     plan_changes=_plan_changes,
@@ -158,4 +148,4 @@ def log(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for
     wrong usage.
     """
-    run_import(LOG, open_project(start), files, ImportOptions(**options))
+    run_import(LOG, open_project(start), files, **options)

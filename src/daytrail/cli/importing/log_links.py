@@ -77,14 +77,12 @@ class DocumentLinks:
         if "%00" in path or "\0" in path:
             return None
         if entry := self._files.get((self._folder_of(day) / unquote(path)).resolve()):
-            return self._link_to(day, entry) + (f"#{anchor}" if anchor else "")
+            relative = os.path.relpath(entry, self.paths[day].parent).replace("\\", "/")
+            return quote(relative, safe="/.") + (f"#{anchor}" if anchor else "")
         return self._copy(day, unquote(path), url)
 
     def _folder_of(self, day: Day) -> Path:
         return (self.folder / day.file).parent if day.file else self.folder
-
-    def _link_to(self, day: Day, path: Path) -> str:
-        return quote(os.path.relpath(path, self.paths[day].parent).replace("\\", "/"), safe="/.")
 
     def _copy(self, day: Day, name: str, url: str) -> str | None:
         """Plan a copy of a file beside the document, and return the link to it; None if there is none to publish."""

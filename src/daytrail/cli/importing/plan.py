@@ -9,10 +9,10 @@ import click
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.importing.changes import FileChanges, data_in, data_of, new_file, with_keys
-from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
+from daytrail.cli.importing.run import ImportKind, Source, import_options, run_import
 from daytrail.cli.importing.starter import ADVICE, entries_without_starter_items, is_starter_plan
 from daytrail.importers.imported import Imported
-from daytrail.importers.plan_proposal import hint_for_plan, propose_plan
+from daytrail.importers.plan_proposal import propose_plan
 from daytrail.importers.plan_reader import preview_plan, read_plan
 from daytrail.importers.recipe import PlanRecipe
 from daytrail.source.yaml.write import to_yaml
@@ -43,9 +43,9 @@ def _plan_changes(sources: Sequence[PlanSource], project: Project, changes: File
     else:
         result = (project.root / sources[0].recipe_file.name).with_suffix(".plan.yaml")
         changes.put(result, to_yaml(data))
-        name, plan = project.relative(result), project.relative(target)
-        message = f"{plan} was changed since the import, or was not imported, and stays as it is; the plan by"
-        return [f"{message} {sources[0].recipe_file.name} is {name}, and `daytrail plan pull {name}` brings it there"]
+        name = project.relative(result)
+        kept = f"{project.relative(target)} was changed since the import, or was not imported, and stays as it is"
+        return [f"{kept}; `daytrail plan pull {name}` brings the plan there that the recipe gives"]
     changes.put(base, to_yaml(data))
     return []
 
@@ -53,7 +53,7 @@ def _plan_changes(sources: Sequence[PlanSource], project: Project, changes: File
 PLAN = ImportKind(
     name="plan",
     model=PlanRecipe,
-    hint=hint_for_plan,
+    hint='weeks: ["## Week {week}: {title}"]\ncolumns: {week: Week, title: Topic}  # of a table\n',
     propose=lambda document, project: propose_plan(document, project.today),
     read=lambda document, recipe, _: read_plan(document, recipe),
     preview=lambda source, project: preview_plan(
@@ -78,4 +78,4 @@ def plan(start: Path, /, file: Path, **options: Any) -> None:
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
     """
-    run_import(PLAN, open_project(start), [file], ImportOptions(**options))
+    run_import(PLAN, open_project(start), [file], **options)

@@ -1,15 +1,16 @@
 """`daytrail import reading`: a reading list, or the export of another program, becomes `reading.yaml`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import click
 
+from daytrail.cli.common.files import accepted
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project
-from daytrail.cli.importing.changes import FileChanges, below, data_in, new_file, root_of, with_keys
-from daytrail.cli.importing.run import ImportKind, ImportOptions, Source, import_options, run_import
+from daytrail.cli.importing.changes import FileChanges, data_in, data_of, new_file
+from daytrail.cli.importing.run import ImportKind, Source, import_options, run_import
 from daytrail.importers.bibtex import read_bibtex
 from daytrail.importers.bookmarks import read_bookmarks
 from daytrail.importers.document import Document
@@ -21,8 +22,9 @@ from daytrail.importers.preview import Preview
 from daytrail.importers.recipe import ListRecipe, book_recipe
 from daytrail.model.base import slug
 from daytrail.model.urls import url_keys
-from daytrail.source.yaml.edit import FileText, Splice
-from daytrail.source.yaml.nodes import Node
+from daytrail.problems import KeyPath
+from daytrail.source.yaml.edit import Insert, edit_yaml
+from daytrail.source.yaml.write import to_yaml
 
 ListSource: TypeAlias = Source[ListRecipe, Imported]
 
@@ -32,64 +34,54 @@ def _plan_changes(sources: Sequence[ListSource], project: Project, changes: File
     path = project.root / project.settings.paths.reading
     for source in sources:
         data, text = source.result.data, changes.text(path)
-        changes.put(path, _Addition(text, path).to(data) if text.strip() else new_file(project, path, "reading", data))
+        if not text.strip():
+            changes.put(path, new_file(project, path, "reading", data))
+            continue
+        old = data_of(text)
+        tops = old.get("categories") or ()
+        ids = {str(one.get("id")) for top in tops for one in (top, *(top.get("categories") or ()))}
+        changes.put(
+            path,
+            accepted(edit_yaml(text, path.name, list(_additions(old, data, (), set(map(_key, items_in(old))), ids)))),
+        )
     return ()
+
+
+def _additions(
+    old: Mapping[str, Any], new: Mapping[str, Any], path: KeyPath, known: Set[str], ids: set[str]
+) -> Iterator[Insert]:
+    """Yield what adds items and categories that are new to a list, or to the category at a key path of it."""
+    for key in ("items", *SECTIONS):
+        if items := [item for item in new.get(key) or () if _key(item) not in known]:
+            yield Insert((*path, key), len(old.get(key) or ()), to_yaml(items))
+    homes = {slug(str(one.get("title"))): (index, one) for index, one in enumerate(old.get("categories") or ())}
+    added = []
+    for category in new.get("categories") or ():
+        if home := homes.get(slug(category["title"])):
+            yield from _additions(home[1], category, (*path, "categories", home[0]), known, ids)
+        elif left := _without(known, category):
+            added.append({**left, "id": unique_id(left["id"], ids, "category")})
+    if added:
+        yield Insert((*path, "categories"), len(homes), to_yaml(added))
+
+
+def _without(known: Set[str], category: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a category without known items; empty if it has no other ones."""
+    items = [item for item in category.get("items") or () if _key(item) not in known]
+    inner = [left for one in category.get("categories") or () if (left := _without(known, one))]
+    return filled({**category, "items": items, "categories": inner}) if items or inner else {}
 
 
 def _preview(source: ListSource, project: Project) -> Preview:
     old = {_key(item): item for item in items_in(data_in(project.root / project.settings.paths.reading))}
     known = [item for item in items_in(source.result.data) if _key(item) in old]
-    others = sum(item != old[_key(item)] for item in known)
     remark = f"{listed({'items': len(known)})} already in the list of the journal, where nothing of it changes"
-    return preview_list(source.result, [f"{remark}; it differs in {others}"] if known else [])
+    remark += f"; it differs in {sum(item != old[_key(item)] for item in known)}"
+    return preview_list(source.result, [remark] if known else [])
 
 
 def _read_closed(document: Document) -> Imported | None:
     return read_bookmarks(document.text) or read_bibtex(document.text)
-
-
-class _Addition:
-    """Adds to the text of a reading list what it does not have."""
-
-    def __init__(self, text: str, path: Path) -> None:
-        self._text, self._path, self._splices = text, path, list[Splice]()
-        self._root = root_of(text, path)
-        old = self._root.to_data()
-        self._keys = set(map(_key, items_in(old)))
-        tops = old.get("categories") or ()
-        self._ids = {str(one.get("id")) for top in tops for one in (top, *(top.get("categories") or ()))}
-
-    def to(self, data: Mapping[str, Any]) -> str:
-        """Return the text with the items and categories of a list that are new."""
-        new = self._new_in(self._root, data, (*SECTIONS, "categories"))
-        return with_keys(FileText(self._text).spliced(self._splices), self._path, new)
-
-    def _new_in(self, home: Node | None, data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-        """Return what is new below keys of a list or a category, without what was added to lists that are there."""
-        new = {key: [item for item in data.get(key) or () if _key(item) not in self._keys] for key in keys}
-        new["categories"] = list(filter(None, (self._category(home, one) for one in data.get("categories") or ())))
-        for key, items in filled(new).items():
-            node = home.children.get(key) if home else None
-            if node and node.children:
-                self._splices.append(below(self._text, self._path, node, items))
-                del new[key]
-        return filled(new)
-
-    def _category(self, parent: Node | None, category: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a category that is new, with its new items; empty if there is one of this title, which gets them."""
-        node = parent.children.get("categories") if parent else None
-        homes = node.children.values() if node else ()
-        title = slug(category["title"])
-        home = next(
-            (one for one in homes if "title" in one.children and slug(one.children["title"].text or "") == title), None
-        )
-        new = self._new_in(home, category, ("items",))
-        if home:
-            self._splices += [below(self._text, self._path, home, new)] if new else []
-        elif new:
-            name = unique_id(category["id"], self._ids, "category")
-            return {**filled({**category, "items": (), "categories": ()}), "id": name, **new}
-        return {}
 
 
 def _key(item: Any) -> str:
@@ -102,7 +94,7 @@ def _key(item: Any) -> str:
 LIST = ImportKind(
     name="reading",
     model=ListRecipe,
-    hint=lambda _: 'items: ["{title}"]  # or as these lines begin: "**{title}**"\nfields: ["{title} by {author}"]\n',
+    hint='items: ["{title}"]  # or as these lines begin: "**{title}**"\nfields: ["{title} by {author}"]\n',
     propose=lambda document, _: propose_list(document),
     read=lambda document, recipe, _: _read_closed(document) or read_list(document, recipe),
     preview=_preview,
@@ -130,4 +122,4 @@ def reading(start: Path, /, files: tuple[Path, ...], **options: Any) -> None:
 
     Exit status: 0 if the import succeeds, 1 if it fails or --verify finds a difference, 2 for wrong usage.
     """
-    run_import(LIST, open_project(start), files, ImportOptions(**options))
+    run_import(LIST, open_project(start), files, **options)

@@ -14,24 +14,13 @@ from daytrail.cli.importing.changes import FileChanges
 from daytrail.cli.importing.sources import RecipeFile, read_folder, read_recipe, read_source, recipe_path
 from daytrail.importers.document import Document
 from daytrail.importers.imported import with_whole_links
+from daytrail.importers.item_text import is_valid_url
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import Proposal, Recipe, write_recipe
-from daytrail.model.urls import split_url
 from daytrail.project.report import as_text
 
 R = TypeVar("R", bound=Recipe)
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class ImportOptions:
-    """Options of all imports."""
-
-    write: bool = False
-    verify: bool = False
-    as_json: bool = False
-    source_url: str | None = None
-    """The URL of the document, to which its relative links are relative."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +33,6 @@ class Source(Generic[R, T]):
     result: T
     url: str | None = None
 
-    @property
-    def recipe(self) -> R:
-        """The recipe."""
-        return self.recipe_file.recipe
-
 
 @dataclass(frozen=True)
 class ImportKind(Generic[R, T]):
@@ -57,8 +41,8 @@ class ImportKind(Generic[R, T]):
     name: str
     """`log`, `plan` or `reading`."""
     model: type[R]
-    hint: Callable[[Document], str]
-    """Returns what one would write by hand for a document in which nothing was found."""
+    hint: str
+    """What one would write by hand for a document in which nothing was found."""
     propose: Callable[[Document, Project], Proposal | None]
     """Returns None if nothing in the document repeats."""
     read: Callable[[Document, R, Project], T]
@@ -77,23 +61,31 @@ class OpenQuestions(UpdateError):
     """Nothing was written, since the owner has not answered what the recipes ask."""
 
 
-def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], options: ImportOptions) -> None:
+def run_import(
+    kind: ImportKind[R, T],
+    project: Project,
+    paths: Sequence[Path],
+    *,
+    as_json: bool,
+    verify: bool,
+    write: bool,
+    source_url: str | None,
+) -> None:
     """Import documents, each by its recipe. Raises click.ClickException or UpdateError if that is not possible."""
-    documents = _documents(kind, project, dict.fromkeys(paths))
-    sources = [_read(kind, project, path, document, options) for path, document in documents]
+    sources = list(_sources(kind, project, dict.fromkeys(paths), source_url))
     previews = [(source, kind.preview(source, project)) for source in sources]
-    if options.as_json:
+    if as_json:
         echo_json([{"file": str(source.path), **preview.to_json()} for source, preview in previews])
-    for source, preview in previews if not options.as_json else ():
+    for source, preview in previews if not as_json else ():
         unused = as_text(source.recipe_file.unused_problems(preview.unused))
         text = "\n".join([*([f"{source.path}:"] if len(sources) > 1 else []), *preview.lines(), unused])
-        click.echo(printable_text(text), nl=False, err=options.write)
+        click.echo(printable_text(text), nl=False, err=write)
     questions = [problem for source in sources for problem in source.recipe_file.question_problems()]
-    if options.verify:
+    if verify:
         _verify(kind, project, previews)
-    elif options.write and questions:
+    elif write and questions:
         raise OpenQuestions("nothing is imported yet: answer what is still a `?` in the recipe", questions)
-    elif options.write:
+    elif write:
         with project_lock(project.root):
             changes = FileChanges(project)
             notes = kind.plan_changes(sources, project, changes)
@@ -101,7 +93,7 @@ def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], 
         click.echo("".join(f"{printable_text(note)}\n" for note in notes), err=True, nl=False)
         click.echo("".join(f"{name}\n" for name in written), nl=False)
         click.echo("" if written else "there is nothing to change\n", err=True, nl=False)
-    elif not options.as_json:
+    elif not as_json:
         command = f"daytrail import {kind.name} {' '.join(str(source.path) for source in sources)} --write"
         names = ", ".join(dict.fromkeys(source.recipe_file.name for source in sources if source.recipe_file.name))
         step = f"{'Answer what is still a `?`, then' if questions else 'Right?'} `{command}`."
@@ -109,56 +101,58 @@ def run_import(kind: ImportKind[R, T], project: Project, paths: Sequence[Path], 
         click.echo(f"{as_text(questions)}Nothing is written yet. {step}{wrong}", err=True)
 
 
-def _documents(kind: ImportKind[R, T], project: Project, paths: Iterable[Path]) -> Iterator[tuple[Path, Document]]:
-    """Yield the documents; a folder is one if each of its files is a day, else each of its files is one."""
+def _sources(
+    kind: ImportKind[R, T], project: Project, paths: Iterable[Path], url: str | None
+) -> Iterator[Source[R, T]]:
+    """Yield what is read from documents; a folder is one if each of its files is a day, else each of its files is one.
+
+    Raises click.ClickException if nothing in one repeats, and UpdateError if its recipe has mistakes.
+    """
+    lack = f"no lines that are alike look like those of a {kind.name.replace('reading', 'reading list')}"
     for path in paths:
-        if not path.is_dir():
-            yield path, Document(path.name, read_source(path))
-            continue
-        texts = read_folder(path)
-        folder = Document(path.resolve().name, "\n".join(texts), texts)
-        recipe_at = recipe_path(project, path)
-        if recipe_at.exists() or kind.known_recipe(folder):
-            yield path, folder
-            continue
+        texts, at = read_folder(path) if path.is_dir() else {}, recipe_path(project, path)
+        text = "\n".join(texts) if texts else read_source(path)
+        whole = Document(path.resolve().name if texts else path.name, text, texts)
+        documents = [(path, whole)]
+        if texts and not (at.exists() or kind.known_recipe(whole)):
+            documents = [(path / name, Document(f"{whole.name}/{Path(name).name}", texts[name])) for name in texts]
         found = False
-        for name, text in texts.items():
-            file, document = path / name, Document(f"{folder.name}/{Path(name).name}", text)
-            if recipe_path(project, file).exists() or kind.propose(document, project):
+        for file, document in documents:
+            if source := _read(kind, project, file, document, url):
                 found = True
-                yield file, document
-            else:
-                click.echo(f"{file}: not read: nothing that repeats begins with a date or a numbered day", err=True)
+                yield source
+            elif texts:
+                click.echo(f"{file}: not read: {lack}", err=True)
         if not found:
-            hint = f'write their names into {project.relative(recipe_at)}, as in `files: "day_{{day}}.md"`'
-            raise click.ClickException(f"{path}: nothing was read; if each file is a day, {hint}")
+            name = project.relative(at)
+            by_name = f'If each file is a day, write {name}: `files: "day_{{day}}.md"`'
+            by_hand = (
+                f"Write {name} by hand, in a new folder if need be, with lines of your document in which braces stand"
+                f" for what changes, then run `daytrail import {kind.name} {path}` again:\n\n{kind.hint}"
+            )
+            raise click.ClickException(f"{path}: there is no recipe: {lack}.\n{by_name if texts else by_hand}")
 
 
 def _read(
-    kind: ImportKind[R, T], project: Project, path: Path, document: Document, options: ImportOptions
-) -> Source[R, T]:
-    """Return a document with its recipe, which is written if there is none, and with what is read by it."""
-    recipe_at = recipe_path(project, path)
-    name, has_recipe = project.relative(recipe_at), recipe_at.exists()
-    document = document if kind.has_own_links else with_whole_links(document, options.source_url)
-    if not has_recipe and (recipe := kind.known_recipe(document)):
-        return Source(path, document, RecipeFile(recipe), kind.read(document, recipe, project), options.source_url)
-    if not has_recipe:
+    kind: ImportKind[R, T], project: Project, path: Path, document: Document, url: str | None
+) -> Source[R, T] | None:
+    """Return a document with what is read by its recipe, which is written if there is none; None if none is found."""
+    at = recipe_path(project, path)
+    name, has_recipe = project.relative(at), at.exists()
+    document = document if kind.has_own_links else with_whole_links(document, url)
+    known = None if has_recipe else kind.known_recipe(document)
+    if not (has_recipe or known):
         if (proposal := kind.propose(document, project)) is None:
-            raise click.ClickException(
-                f"{path}: there is no recipe, since nothing that repeats begins with a date or a numbered day or week."
-                f"\nWrite {name} by hand, in a new folder if need be, with lines of your document in which braces stand"
-                f" for what changes, then run `daytrail import {kind.name} {path}` again:\n\n{kind.hint(document)}"
-            )
-        refuse_link(project.root, recipe_at)
+            return None
+        refuse_link(project.root, at)
         comment = f"How `daytrail import {kind.name}` reads {path.name}. Edit it, then run it again."
         with project_lock(project.root):
-            create_file(project.root, recipe_at, write_recipe(proposal, comment))
+            create_file(project.root, at, write_recipe(proposal, comment))
         click.echo(f"{name}: a new recipe", err=True)
-    recipe_file = read_recipe(recipe_at, name, kind.model)
+    recipe_file = RecipeFile(known) if known else read_recipe(at, name, kind.model)
     if problems := list(recipe_file.check_line_numbers(document)):
         raise UpdateError(f"{name}: nothing was read, since the document has changed", problems)
-    return Source(path, document, recipe_file, kind.read(document, recipe_file.recipe, project), options.source_url)
+    return Source(path, document, recipe_file, kind.read(document, recipe_file.recipe, project), url)
 
 
 def _verify(kind: ImportKind[R, T], project: Project, pairs: Sequence[tuple[Source[R, T], Preview]]) -> None:
@@ -173,7 +167,7 @@ def _verify(kind: ImportKind[R, T], project: Project, pairs: Sequence[tuple[Sour
 
 
 def import_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of `ImportOptions` to a command."""
+    """Add the options of `run_import` to a command."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print the preview as JSON."),
         click.option("--verify", is_flag=True, help="Compare the documents with what was written; write nothing."),
@@ -190,7 +184,6 @@ def import_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _check_url(_context: click.Context, _parameter: click.Parameter, url: str | None) -> str | None:
-    parts = split_url(url) if url else None
-    if url and (parts is None or parts.scheme not in ("http", "https") or not parts.hostname):
+    if url and not is_valid_url(url):
         raise click.BadParameter(f"`{url}` is not a URL that begins with https:// or http://")
     return url

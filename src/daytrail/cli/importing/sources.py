@@ -99,8 +99,7 @@ class RecipeFile(Generic[R]):
     def check_line_numbers(self, document: Document) -> Iterator[Problem]:
         """Yield an error for each number of a line that has changed since its comment was written."""
         for path, number in self.recipe.line_numbers():
-            node = self.document.find(path)
-            if node is None:
+            if not (node := self.document.find(path)):
                 continue
             if not 0 < number <= len(document.lines):
                 yield error(node.location, f"the document has no line {number}", "write the number of another line")
