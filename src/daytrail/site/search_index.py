@@ -8,7 +8,6 @@ while these stay the same.
 
 import json
 import os
-import re
 import subprocess
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,8 +43,6 @@ INDEX = f"{FOLDER}search_index.json"
 _LIST = f"{FOLDER}bundles.json"
 _INDEX_FILES = (".json", ".pf_meta", ".pf_index", ".pf_filter", ".pf_fragment")
 """Ends of the names of what is found, without those of Pagefind's programs, of which browsers load two."""
-_NO_WORD = re.compile(r"<[^>]*>|&#?\w+;")
-_LETTER = re.compile(r"[^\W_]")
 _PART = "2500"
 """Size of the parts of the index, in places of words; a browser loads a part of each bundle for each word of a search.
 
@@ -121,26 +118,26 @@ def write_bundles(build: Build, staging: Staging, texts: Mapping[str, SearchText
     folders: list[str] = []
     language = index_language(build.publication.language)
     for name, uris in _groups(build, texts):
-        pages = [texts[uri] for uri in uris]
-        if any(map(_has_words, pages)):  # Pagefind passes over others, and makes no index of none
-            # The first bundle has the programs that browsers load.
-            folders.append(f"{FOLDER}{name}/" if folders else FOLDER)
-            _write_bundle(folders[-1], pages, language, staging)
+        folder = f"{FOLDER}{name}/" if folders else FOLDER  # the first bundle has the programs that browsers load
+        if uris and _write_bundle(folder, [texts[uri] for uri in uris], language, staging):
+            folders.append(folder)
     staging.write(_LIST, json.dumps(folders).encode())
 
 
-def _write_bundle(folder: str, pages: Sequence[SearchText], language: str, staging: Staging) -> None:
-    """Write the bundle of some pages into a folder of the site, or keep it."""
-    key = digest([fingerprint(), language, folder, pages])
-    known = [path for path, facts in staging.recorded.items() if facts["key"] == key]
-    if known and all(staging.keep(path, key) for path in known):
-        return
+def _write_bundle(folder: str, pages: Sequence[SearchText], language: str, staging: Staging) -> bool:
+    """Write the bundle of some pages into a folder of the site, or keep it; return False if they have no words."""
+    key = digest([fingerprint(), language, folder, json.dumps(pages)])  # those that are kept come from JSON
+    if staging.keep_all(key):
+        return True
     files = _run_pagefind((_document(page, language) for page in pages), language)
-    [indexed] = json.loads(files["pagefind-entry.json"])["languages"].values()
-    programs = ("pagefind.js", f"wasm.{indexed['wasm'] or 'unknown'}.pagefind") if folder == FOLDER else ()
+    languages = [*json.loads(files["pagefind-entry.json"])["languages"].values()]
+    if not languages:
+        return False
+    programs = ("pagefind.js", f"wasm.{languages[0]['wasm'] or 'unknown'}.pagefind") if folder == FOLDER else ()
     for path in sorted(path for path in files if path.endswith((*_INDEX_FILES, *programs))):
         staging.write(f"{folder}{path}", files[path])
         staging.note(f"{folder}{path}", {"key": key})
+    return True
 
 
 def _groups(build: Build, uris: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
@@ -156,10 +153,6 @@ def _groups(build: Build, uris: Iterable[str]) -> Iterator[tuple[str, list[str]]
             groups["year" if uri in build.subjects or "/" in uri else "recent"].append((date.min, uri))
     for name, pages in groups.items():
         yield name, [uri for _, uri in sorted(pages)]
-
-
-def _has_words(text: SearchText) -> bool:
-    return any(_LETTER.search(_NO_WORD.sub("", section["text"])) for section in text.sections)
 
 
 def _document(text: SearchText, language: str) -> tuple[str, str]:

@@ -72,6 +72,11 @@ class Staging:
         self._facts[path] = facts
         return facts
 
+    def keep_all(self, key: str) -> bool:
+        """Keep the files of the published site that were made by a key; return False if there are none, or not all."""
+        known = [path for path, facts in self.recorded.items() if facts["key"] == key]
+        return bool(known) and all(self.keep(path, key) for path in known)
+
     def write(self, path: str, content: bytes) -> None:
         """Write a file, by its path in the site."""
         target = self.folder / path
