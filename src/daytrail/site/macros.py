@@ -24,21 +24,8 @@ from daytrail.views.translation import marked
 
 MODULE = __name__
 """This module, as the option `modules` of the macros plugin names it."""
-_WIDE = {"hide": ["navigation", "toc"]}
-_LIST = {**_WIDE, "search": {"exclude": True}}
-_OVERVIEWS: Mapping[str, Mapping[str, Any]] = {
-    "now": _LIST,
-    "timeline": _LIST,
-    "stats": _LIST,
-    "milestones": _LIST,
-    "reading_list": _LIST,
-    "curriculum": _WIDE,
-    "dependency_map": _WIDE,
-}
-"""What the theme and the search have to know of a page that is nothing but a call of a macro.
-
-The search leaves out what repeats other pages; of the plan and the map, it shows the page as a whole.
-"""
+_OVERVIEW = {"hide": ["navigation", "toc"], "search": {"exclude": True}}
+"""What the theme and the search have to know of a page that is nothing but a call of a macro: it repeats others."""
 _ONE_CALL = re.compile(r"\s*(?:#\s.*\n\s*)?\{\{[-+]?\s*(\w+)\([^{}]*\)\s*[-+]?\}\}\s*")
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds messages about wrong calls of macros."""
@@ -71,7 +58,7 @@ def is_template(meta: Mapping[str, Any], body: str) -> bool:
 def metadata_of_overview(body: str) -> Mapping[str, Any]:
     """Return metadata for a page that is nothing but a call of a macro of ours, with or without a heading."""
     call = _ONE_CALL.fullmatch(body)
-    return _OVERVIEWS.get(call[1], {}) if call else {}
+    return _OVERVIEW if call and call[1] in MACROS else {}
 
 
 def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
