@@ -109,20 +109,14 @@ def add_plugin(config: MkDocsConfig, name: str, options: dict[str, Any]) -> str:
         raise PluginError(f"the plugin `{name}` cannot be added: {failure}") from None
 
 
-def _without_events(config: MkDocsConfig, plugin: object, *events: str) -> None:
-    """Leave out what a plugin does at some events, or at all if none is named."""
-    for event, methods in config.plugins.events.items():
-        if event in events or not events:
-            methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
-
-
 def take_plugin_of_theme(config: MkDocsConfig, name: str) -> str:
     """Replace a plugin of MkDocs by the one that the theme has for it, with its options, and return the name of that.
 
     MkDocs does so itself where the theme is written in mkdocs.yml.
     """
     plugin = config.plugins.pop(name)
-    _without_events(config, plugin)
+    for methods in config.plugins.events.values():
+        methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
     defaults = {option: kind.default for option, kind in plugin.config_scheme}
     return add_plugin(config, name, {key: value for key, value in plugin.config.items() if value != defaults[key]})
 
@@ -131,12 +125,10 @@ _TALKATIVE = ("mkdocs_macros.util", "mkdocs_git_revision_date_localized_plugin")
 """Loggers of plugins that Daytrail brings: they list all macros, and all pages that were never committed."""
 
 
-def quieten_plugins(config: MkDocsConfig) -> None:
+def quieten_plugins() -> None:
     """Let the plugins that Daytrail brings log only warnings and errors."""
     for name in _TALKATIVE:
         logging.getLogger(f"mkdocs.plugins.{name}").setLevel(logging.WARNING)
-    if macros := config.plugins.get("macros"):
-        _without_events(config, macros, "pre_build")  # it writes all its variables as JSON for the log
 
 
 def changes_pages_around_macros(config: MkDocsConfig) -> bool:

@@ -61,8 +61,6 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     def __init__(self) -> None:
         self._called: dict[str, Any] = {"command": "build", "dirty": False}
         """What MkDocs was called for."""
-        self._started: set[str] = set()
-        """Names of plugins that were added and started."""
         self._settings: Settings | None = None
         self._kept: KeptPages | None = None
         """Pages of the running build or the last one, from when its journal is read."""
@@ -86,8 +84,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Remember what MkDocs was called for; it keeps the plugin for another run in the same process."""
-        self._called, self._started = {"command": command, "dirty": dirty}, set()
-        self._settings = None
+        self._called, self._settings = {"command": command, "dirty": dirty}, None
 
     def on_shutdown(self) -> None:
         """Clean up, also after a build that ended the process, as the macros plugin does."""
@@ -112,10 +109,9 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
             raise PluginError(f"{problem}; name another address with --dev-addr")
         self._settings = settings
         for name in add_settings(config, settings.added):
-            if name not in self._started and hasattr(config.plugins[name], "on_startup"):
+            if hasattr(config.plugins[name], "on_startup"):
                 config.plugins[name].on_startup(**self._called)
-            self._started.add(name)
-        mkdocs_private.quieten_plugins(config)
+        mkdocs_private.quieten_plugins()
         add_to_pages(config)
         if not has_mermaid():
             log.info("This Daytrail was built without npm, so it has no Mermaid, and diagrams are shown as text")
