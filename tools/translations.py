@@ -22,11 +22,19 @@ from daytrail.source.notations.callouts import CLASSES
 from daytrail.views import words
 
 PACKAGE = Path(__file__).parents[1] / "src/daytrail"
-SOURCES = (PACKAGE / "views", PACKAGE / "site", PACKAGE / "source/checks")
+SOURCES = (PACKAGE / "views", PACKAGE / "site", PACKAGE / "source/checks", PACKAGE / "assets/journal")
 FOLDER = PACKAGE / "views/translations"
-METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.xml", "jinja2")]
+METHODS = [("**.py", "python"), ("**.html", "jinja2"), ("**.xml", "jinja2"), ("**.jinja", "jinja2")]
 JINJA = {"trim_blocks": "true", "lstrip_blocks": "true", "newstyle_gettext": "true", "silent": "false"}
-OPTIONS = {"**.html": JINJA, "**.xml": JINJA}
+FILES = {
+    "block_start_string": "<%",
+    "block_end_string": "%>",
+    "variable_start_string": "<<",
+    "variable_end_string": ">>",
+    "comment_start_string": "<#",
+    "comment_end_string": "#>",
+}
+OPTIONS = {"**.html": JINJA, "**.xml": JINJA, "**.jinja": JINJA | FILES}
 KEYWORDS = {
     "_": None,
     "gettext": None,

@@ -16,7 +16,7 @@ import yaml
 from daytrail.cli.common import files as files_of_commands
 from daytrail.cli.common.origin import installed_origin
 from tests.command import CommandResult, run, texts, write
-from tests.website import build, one, text
+from tests.website import Site, build, one, text
 
 TODAY = "2026-02-16"
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -65,18 +65,26 @@ def test_the_first_site_shows_the_first_day(tmp_path: Path) -> None:
     assert {"log/2026/02/16/", "curriculum/"} <= found
 
 
+def tabs(site: Site) -> list[str]:
+    return [text(tab) for tab in site.page("").find("a.md-tabs__link")]
+
+
 @pytest.mark.site
 def test_a_german_site_has_german_tabs_and_headings(tmp_path: Path) -> None:
-    """Those of pages that it does not have are German, too."""
+    """So are those of pages that it does not have, all that it begins with, and the tabs of a site without `nav`."""
     init(tmp_path / "j", "--language", "de")
     assert run(tmp_path / "j", "check", DAYTRAIL_TODAY=TODAY).status == 0
     settings = re.sub(r"  - .*: stats.md\n", "  - stats.md\n", texts(tmp_path / "j")["mkdocs.yml"])
     write(tmp_path / "j", {"mkdocs.yml": settings})
     (tmp_path / "j/docs/stats.md").unlink()
     site = build(tmp_path / "j", DAYTRAIL_TODAY=TODAY).site
-    tabs = [text(tab) for tab in site.page("").find("a.md-tabs__link")]
-    assert tabs == ["Heute", "Log", "Plan", "Lektüre", "Statistik"]
-    assert [text(one(site.page(page).main, "h1")) for page in ("reading/", "stats/")] == ["Lektüre", "Statistik"]
+    titles = [text(one(site.page(page).main, "h1")) for page in ("reading/", "stats/", "log/2026/02/16/")]
+    assert titles == ["Lektüre", "Statistik", "Der erste Tag"]
+    assert "Die Grundlagen" in site.page("curriculum/").source
+    assert tabs(site) == ["Heute", "Log", "Plan", "Lektüre", "Statistik"]
+    write(tmp_path / "j", {"mkdocs.yml": re.sub(r"nav:\n(  - .*\n)+", "", settings)})
+    without_nav = build(tmp_path / "j", DAYTRAIL_TODAY=TODAY).site
+    assert {*tabs(without_nav)} >= {"Log", "Plan", "Lektüre", "Statistik"}
 
 
 def test_a_journal_without_plan_has_no_trace_of_one(tmp_path: Path) -> None:

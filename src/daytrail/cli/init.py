@@ -34,7 +34,7 @@ from daytrail.source.front_matter import write_front_matter
 from daytrail.source.validation import validate
 from daytrail.source.yaml.edit import Put, edit_yaml
 from daytrail.source.yaml.write import inline
-from daytrail.views.translation import LANGUAGES, in_language, language
+from daytrail.views.translation import LANGUAGES, gettext, in_language, language
 from daytrail.views.words import first_description, main_titles
 
 _FIRST_DAY = "entries/first-day.md"
@@ -186,7 +186,8 @@ def _journal(
     has_own_plan = bool(upstream) or (root / (settings.paths.curriculum if settings else _PLAN)).exists()
     has_plan = not without and bool(upstream or not log)
     title = name or (settings and settings.config.text("site_name")) or _title(root)
-    monday = _monday(today)
+    # From Friday on there is too little of the week left for its part of the plan.
+    monday = today - timedelta(days=today.weekday() - (7 if today.weekday() >= 4 else 0))
     schema = origin.raw_url("schemas/curriculum.schema.json")
     texts = dict(
         rendered(
@@ -194,6 +195,7 @@ def _journal(
             name=title,
             description=first_description(title),
             language=language(),
+            _=gettext,
             titles=main_titles(),
             timezone=timezone,
             origin=origin,
@@ -223,12 +225,6 @@ def _journal(
 def _title(root: Path) -> str:
     words = root.name.replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:] or "My log"
-
-
-def _monday(today: date) -> date:
-    """Return the beginning of a plan without a start."""
-    # From Friday on there is too little of the week left for its part of the plan.
-    return today - timedelta(days=today.weekday() - (7 if today.weekday() >= 4 else 0))
 
 
 def _for_site(settings: Settings, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -50,6 +50,8 @@ def set_metadata(build: Build, markdown: str, page: MkDocsPage, config: MkDocsCo
         page.meta["render_macros"] = True
         for key, value in metadata_of_overview(markdown).items():
             page.meta.setdefault(key, value)
+        if config.nav is None and not re.search(r"^#\s", markdown, re.MULTILINE) and uri in words.main_titles():
+            page.meta.setdefault("title", words.main_titles()[uri])  # else MkDocs has the name of the file
     crumbs = generated.crumbs if generated else build.review_crumbs(uri) if uri in build.reviews else ()
     # The theme shows its tab as active.
     page.parent = page.parent or parent_in_navigation(crumbs, page.url, nav)
@@ -80,8 +82,7 @@ def restored_text(build: Build, markdown: str, page: MkDocsPage) -> str:
         # What these pages show changes without their files. Without a commit the plugin gives the build's time.
         for key in [key for key in page.meta if key.startswith("git_")]:
             del page.meta[key]
-    content = build.content(uri)
-    return content.markdown if content else markdown
+    return content.markdown if (content := build.content(uri)) else markdown
 
 
 def complete_content(build: Build, html: str, page: MkDocsPage, config: MkDocsConfig) -> str:
@@ -160,7 +161,6 @@ def finished_page(build: Build, output: str, page: MkDocsPage, config: MkDocsCon
 
 _IMAGE = re.compile(r"<img\b[^>]*?(?= ?/?>)")
 _SOURCE = re.compile(r' src="([^"]*)"')
-_LAZY = ' loading="lazy"'
 TALLEST = 640
 """Pixels of the height of a picture on a page, which a browser makes narrower for a phone."""
 
@@ -179,7 +179,7 @@ def with_sizes(html: str, url: str, sizes: Mapping[str, tuple[int, int]]) -> str
         tag, source = match[0], _SOURCE.search(match[0])
         path = posixpath.normpath(posixpath.join(folder, unquote(unescape(source[1])))) if source else ""
         if match.start() == first:
-            tag = tag.replace(_LAZY, "")
+            tag = tag.replace(' loading="lazy"', "")
         if source and SMALL_PICTURE in tag and path in sizes and has_thumbnail(path):
             small = posixpath.relpath(thumbnail_path(path), folder or ".")
             tag = tag.replace(source[0], f' src="{escape(quote(small))}"')
