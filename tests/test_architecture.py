@@ -41,7 +41,7 @@ BUDGETS = {
     "source/notations": 841,
     "project": 2_182,
     "facts": 2_450,
-    "views": 8_054,
+    "views": 8_053,
     "cli": 3_895,
     "site": 2_471,
 }

@@ -59,7 +59,8 @@ def test_what_only_a_screen_needs_is_not_printed(open_tab: Open) -> None:
         ("tags/cuda/", "form.dt-filter"),
         ("log/2026/01/28/", ".md-code__nav"),
         ("", ".dt-help > summary"),
-        ("curriculum/week-08/", ".dt-figures"),
+        ("curriculum/week-08/", ".dt-help > summary"),
+        ("stats/", ".dt-figures"),
         ("stats/", "#dt-check"),
     ):
         tab.page.emulate_media(media="screen")

@@ -18,6 +18,7 @@ from daytrail.views.page import LazyPage, Page, PageContent
 from daytrail.views.page_context import EntryRow, PageContext
 from daytrail.views.paging import ONE_PAGE, FilterField, ListPage, Pager, numbered_page
 from daytrail.views.render import render
+from daytrail.views.titles import plain_title
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import ngettext
 from daytrail.views.words import paused, shows_gaps
@@ -286,7 +287,8 @@ def _description(title: str, entries: Sequence[Entry]) -> str:
 def _fields(context: PageContext, entry_filter: EntryFilter, entries: Sequence[Entry]) -> Iterator[FilterField]:
     if entry_filter.series is None:
         ids = {entry.series for entry in entries}
-        options = [(series.id, series.title) for series in context.journal.curriculum.series if series.id in ids]
+        series = (one for one in context.journal.curriculum.series if one.id in ids)
+        options = [(one.id, plain_title(one.title)) for one in series]
         yield FilterField("series", _("Series"), options)
     if entry_filter.tag is None:
         keys = {segment(tag) for entry in entries for tag in entry.tags}

@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.kinds import host_of
 from daytrail.facts.ledger import Resource, display_url
 from daytrail.facts.milestones import MilestoneState
@@ -163,8 +164,8 @@ def work_dates(dates: WorkDates, own_year: int) -> Markup:
     if dates.first == dates.last:
         touched = gettext_html("Touched on %(day)s", day=time(dates.first, own_year))
     else:
-        first, last = time(dates.first, own_year), time(dates.last, own_year)
-        touched = gettext_html("First touched %(first)s, last touched %(last)s", first=first, last=last)
+        both = words.date_range(DateRange(dates.first, dates.last), own_year)
+        touched = gettext_html("Touched %(dates)s", dates=both)
     if dates.done:
         touched = gettext_html("%(touched)s, done on %(day)s", touched=touched, day=time(dates.done, own_year))
     return Markup('<p class="dt-dates" data-search-exclude>{}</p>').format(touched)

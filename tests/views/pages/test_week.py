@@ -64,7 +64,7 @@ def test_a_week_says_when_it_was_touched_and_done() -> None:
     once = page("curriculum/week-02/", entry("2026-01-13", done=["w02/idea"]))
     assert [text(one) for one in once.find(".dt-dates")] == ["Touched on 13 January, done on 13 January"]
     twice = page("curriculum/week-01/", entry("2026-01-20", touched=["w01"]))
-    assert [text(one) for one in twice.find(".dt-dates")] == ["First touched 6 January, last touched 20 January"]
+    assert [text(one) for one in twice.find(".dt-dates")] == ["Touched 6–20 January"]
 
 
 def test_the_weeks_form_one_way_through_the_plan() -> None:
@@ -82,7 +82,7 @@ def test_a_part_has_its_progress_weeks_milestones_and_map() -> None:
     part = page("curriculum/one/", seen, entry("2026-01-13", touched=["w02/idea"], title="The idea"))
     assert [text(one) for one in part.find("h1")] == ["One"]
     assert [text(one) for one in part.find(".dt-goal")] == ["To begin with."]
-    said = "1 of 4 items done, 2 touched; 2 h estimated First touched 6 January, last touched 13 January"
+    said = "1 of 4 items done, 2 touched; 2 h estimated Touched 6–13 January"
     assert [text(one) for one in part.find(".dt-summary")] == [f"◑ started {said}"]
     assert [text(one) for one in part.find(".dt-lead")] == ["Part 1 of 2: weeks 1–2, 5–18 January 2026."]
     assert (len(part.find("progress")), part.find(".dt-parts__weeks")) == (1, [])  # one bar: weeks have their states

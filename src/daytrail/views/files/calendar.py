@@ -92,6 +92,6 @@ def _events(facts: Facts, site: Publication) -> Iterator[_Event]:
         if end := series.counts_down_to:
             uid, title = (
                 f"series-{series.id}@daytrail",
-                _("%(number)s of %(series)s", number=_("Last day"), series=series.title),
+                _("%(number)s of %(series)s", number=_("Last day"), series=plain_title(series.title)),
             )
             yield _Event(uid, _("Countdown"), title, DateRange(end, end), addresses.of(series))

@@ -219,7 +219,7 @@ def _entries_of_feeds(facts: Facts, site: Publication) -> Iterator[tuple[FeedSub
     groups: list[tuple[str, str, Sequence[Entry]]] = [
         ("", _("the log"), entries),
         *(
-            (site.addresses.of(one), one.title, [entry for entry in entries if entry.series == one.id])
+            (site.addresses.of(one), plain_title(one.title), [entry for entry in entries if entry.series == one.id])
             for one in series
         ),
         *((site.addresses.of(tag), tag.name, tag.entries) for tag in facts.tags),

@@ -9,6 +9,7 @@ from daytrail.views import words
 from daytrail.views.lookup import unknown
 from daytrail.views.page_context import PageContext
 from daytrail.views.render import render, time
+from daytrail.views.titles import title_html
 from daytrail.views.translation import gettext_html
 
 
@@ -29,7 +30,7 @@ def countdown(context: PageContext, series: str | None = None) -> Markup:
 
 def _sentence(context: PageContext, series: Series, goal: date) -> Markup:
     """Return how many days are left to the goal of a series, which a script goes on counting, or when it ended."""
-    link = Markup('<a href="{}" dir="auto">{}</a>').format(context.links.to(series), series.title)
+    link = Markup('<a href="{}" dir="auto">{}</a>').format(context.links.to(series), title_html(series.title))
     days = (goal - context.facts.today).days
     if days < 0:
         return gettext_html("%(series)s ended on %(day)s.", series=link, day=time(goal))

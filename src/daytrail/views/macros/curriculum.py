@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from daytrail.facts.calendar import DateRange
 from daytrail.facts.milestones import MilestoneState
 from daytrail.facts.progress import PartProgress, WeekProgress, open_items, totals_of
 from daytrail.model.curriculum import Week
@@ -12,7 +13,7 @@ from daytrail.views import words
 from daytrail.views.links import CALENDAR, PLAN_FILE
 from daytrail.views.macros.trail import shown_states
 from daytrail.views.page_context import PageContext
-from daytrail.views.render import entry_days, render
+from daytrail.views.render import render
 from daytrail.views.titles import plain_title, title_html
 from daytrail.views.translation import gettext as _
 from daytrail.views.translation import gettext_html, ngettext
@@ -46,7 +47,7 @@ class WeekRow(NamedTuple):
     label: str
     """Its title, and how much of it is done."""
     dates: str
-    touched: Markup
+    touched: str
     """When entries touched it; empty in short lists, as are the dates."""
 
 
@@ -157,15 +158,13 @@ def week_rows(context: PageContext, weeks: Iterable[WeekProgress], *, has_days: 
             words.date_range(dates, facts.today.year)
             if has_days and (dates := facts.week_dates.get(week.week.week))
             else "",
-            _touched(context, week) if has_days else Markup(""),
+            _touched(week, facts.today.year) if has_days else "",
         )
         for week in weeks
     ]
 
 
-def _touched(context: PageContext, progress: WeekProgress) -> Markup:
-    links, this_year = context.links, context.facts.today.year
-    first, last = (entry_days(entries, links, this_year) for entries in (progress.entries[:1], progress.entries[-1:]))
-    if len(progress.entries) > 1:
-        return gettext_html("first touched %(first)s, last %(last)s", first=first, last=last)
-    return gettext_html("touched %(day)s", day=first) if first else Markup("")
+def _touched(progress: WeekProgress, own_year: int) -> str:
+    entries = progress.entries
+    dates = words.date_range(DateRange(entries[0].date, entries[-1].date), own_year) if entries else ""
+    return dates and _("touched %(dates)s", dates=dates)

@@ -14,31 +14,29 @@ from daytrail.views.translation import ngettext
 
 def series(context: PageContext, level: int = 2) -> Markup:
     """Show all series: first and last number, missing days, goal and former names; `level` is for the titles."""
-    summaries = [
-        (one, series_lead(context, one), series_summary(context, one)) for one in context.journal.curriculum.series
-    ]
+    summaries = [(one, series_summary(context, one)) for one in context.journal.curriculum.series]
     return render("macros/series.html", context=context, summaries=summaries, level=level)
 
 
-def series_lead(context: PageContext, series: Series) -> str:
-    """Return the sentence that says what a series is."""
+def _lead(context: PageContext, series: Series) -> str:
+    """Return the sentence that says what a series with a goal is; empty if it has none."""
     if goal := series.counts_down_to:
         on = words.day(goal, context.facts.today.year)
         is_over = goal < context.facts.today
         return _("A countdown that ended on %(day)s.", day=on) if is_over else _("A countdown to %(day)s.", day=on)
-    if series.days:
-        return ngettext("A series of %(num)s day.", "A series of %(num)s days.", series.days)
-    return _("A series of entries.")
+    return ngettext("A series of %(num)s day.", "A series of %(num)s days.", series.days) if series.days else ""
 
 
-def series_summary(context: PageContext, series: Series) -> Markup:
-    """Return how far a series is: first and last number, missing days, goal and former names."""
+def series_summary(context: PageContext, series: Series, feed: str = "") -> Markup:
+    """Return what a series is and how far: goal, first and last number, missing days, former names and its feed."""
     counted = series_numbers(series, context.journal.entries)
     goal = series.counts_down_to
     return render(
         "parts/series_summary.html",
         context=context,
         series=series,
+        feed=feed,
+        lead=_lead(context, series),
         percent=words.percent(counted.written, series.days) if series.days else 0,
         written=ngettext(
             "%(written)s of %(num)s day written",

@@ -11,7 +11,7 @@ from daytrail.model.curriculum import Series
 from daytrail.views import words
 from daytrail.views.entry_list import EntryFilter, filtered_pages
 from daytrail.views.macros.series import series as all_series
-from daytrail.views.macros.series import series_lead, series_summary
+from daytrail.views.macros.series import series_summary
 from daytrail.views.macros.strip import draw_strip
 from daytrail.views.page import LazyPage, Page, overview_page
 from daytrail.views.page_context import PageContext
@@ -44,9 +44,7 @@ def _above_list(context: PageContext, series: Series) -> Markup:
     days = list(activity(counted.entries).values())
     return render(
         "pages/series.html",
-        feed=context.feed(context.links.here),
         series=series,
-        lead=series_lead(context, series),
-        summary=series_summary(context, series),
+        summary=series_summary(context, series, context.feed(context.links.here)),
         strip=draw_strip(context, days=days, has_sum=False) if days else "",
     )
