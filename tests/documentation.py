@@ -5,7 +5,6 @@ Comments directly above a block say what a reader does not need to see:
     <!-- after: COMMAND -->        run this first
     <!-- output of: COMMAND -->    the block is what this prints
     <!-- file: PATH -->            later examples of the page find the block in this file
-    <!-- typed: TEXT -->           type this when a command asks
     <!-- recipe: KIND -->          the block is a recipe of `daytrail import KIND`
     <!-- before: COMMAND -->       as `after`, in a session
 
@@ -22,7 +21,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-import pytest
 from markdown_it import MarkdownIt
 
 from tests.processes import PATIENCE, SHEBANG, start
@@ -36,7 +34,7 @@ PAGES = [
 ]
 DATE_OF_EXAMPLES = "2026-02-16"
 LEFT_OUT = "…"
-_DIRECTIVE = re.compile(r"<!-- (after|before|output of|file|recipe|typed): (.*?) -->", re.DOTALL)
+_DIRECTIVE = re.compile(r"<!-- (after|before|output of|file|recipe): (.*?) -->", re.DOTALL)
 _NEXT = "=== next command ==="
 
 
@@ -181,25 +179,6 @@ def shell(script: str, project: Path, env: dict[str, str]) -> tuple[int, str]:
     return running.returncode, output
 
 
-def at_terminal(script: str, typed: str, project: Path, env: dict[str, str]) -> str:
-    """Run a script with bash in a terminal, type a line when a command asks, and return what the terminal shows."""
-    pty = pytest.importorskip("pty", reason="no terminals to open on this system")
-    terminal, its_end = pty.openpty()
-    command = ["bash", "-c", script]
-    with subprocess.Popen(command, cwd=project, env=env, stdin=its_end, stdout=its_end, stderr=its_end):
-        os.close(its_end)
-        shown = b""
-        while True:
-            try:
-                shown += os.read(terminal, 4096)
-            except OSError:  # the script has ended
-                break
-            if shown.endswith(b": "):
-                os.write(terminal, f"{typed}\n".encode())
-    os.close(terminal)
-    return shown.decode().replace("\r\n", "\n")
-
-
 def session(page: Path, folder: Path, env: dict[str, str]) -> list[tuple[str, str, str]]:
     """Follow a page in an empty folder, and return each command with its output on the page and the actual one.
 
@@ -237,9 +216,7 @@ def outputs(block: Block, project: Path, env: dict[str, str]) -> list[str]:
     """Run the commands of a block, one after the other in one shell, and return the output of each."""
     prepare(block, project, env)
     script = f"\necho '{_NEXT}'\n".join(command for command, _ in block.commands)
-    typed = block.directives.get("typed")
-    output = at_terminal(script, typed, project, env) if typed else shell(script, project, env)[1]
-    return output.split(f"{_NEXT}\n")
+    return shell(script, project, env)[1].split(f"{_NEXT}\n")
 
 
 def is_output(expected: str, actual: str) -> bool:

@@ -279,7 +279,7 @@ def test_a_session_works_line_by_line(page: Path, tmp_path: Path, env: dict[str,
         check=True,
         encoding="utf-8",
     )
-    assert "entries/2026/2026-02-14.md" in pushed.stdout.splitlines()
+    assert "entries/2026/2026-02-16.md" in pushed.stdout.splitlines()
 
 
 def test_each_page_of_the_manual_is_in_its_contents() -> None:

@@ -28,7 +28,6 @@ def did(start: Path, /, words: Sequence[str], undo: bool, **target: Any) -> None
 
     HABIT is the id of a habit of the plan, TIMES how often if that is more than once. It is added to
     what the entry says already. If the day has no entry, one is started, as by `daytrail new`.
-    Prints the path of the entry that changed.
     """
     with locked_project(start) as project:
         refuse_conflicts(project)

@@ -104,8 +104,8 @@ def init(
     """Start a journal of your own in FOLDER.
 
     It has settings, pages, a first entry, and a workflow that publishes it. Nothing is overwritten: if one of the
-    files exists, none is written; with --into, the others are. Prints the names of the files that were written. In a
-    journal that exists, --phone adds only the form and its workflow.
+    files exists, none is written; with --into, the others are. In a journal that exists, --phone adds only the form
+    and its workflow.
     """
     root = (start / folder).resolve()
     finish_interrupted(root)

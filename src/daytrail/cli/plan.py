@@ -104,10 +104,7 @@ def move(project: Project, files: PlanFiles, item: str, week: int) -> NewNames:
 @click.argument("old")
 @click.argument("new")
 def rename(project: Project, files: PlanFiles, old: str, new: str) -> NewNames:
-    """Give the item, topic or milestone OLD the id NEW.
-
-    A week has a number, not an id: `daytrail plan insert-week` changes it. Its title is changed in the plan.
-    """
+    """Give the item, topic or milestone OLD the id NEW."""
     if new != slug(new):
         raise click.BadParameter(f"{quoted(new)} is not an id; write `{slug(new)}`", param_hint="NEW")
     for key in ("topics", "milestones"):

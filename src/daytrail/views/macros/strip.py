@@ -50,9 +50,8 @@ def strip(context: PageContext, year: int | None = None) -> Markup:
     """Show the days of a `year`, or of the last 53 weeks, as a strip with a column for each week.
 
     The shades mean logged hours if most days have them, else what was written, of which a link and an item of the plan
-    are fifty words each. Each shade is a quarter of the days with an entry.
-    In its first year it begins with the month of the first entry. While the log rests, it ends with that of the newest
-    one, as half a year of empty cells says nothing.
+    are fifty words each. Each shade is a quarter of the days with an entry. In the first year, it begins with the first
+    entry's month.
     """
     return draw_strip(context, year)
 
