@@ -37,8 +37,8 @@ _COLUMNS = {
     "hours": r"hours?|hrs?|h|time(?: spent)?(?: \(.*\))?|duration|stunden|heures|horas",
 }
 """Names of columns in lower case, by the key that a proposal gives them."""
-_LONGEST_TEMPLATE = 30
-"""Lines of a template that are looked for in other days."""
+_LONGEST_TEMPLATE, _BEGINNING = 30, 12
+"""Lines of a template that are looked for in other days, and characters of one."""
 _HALF_A_YEAR = 180
 _SAME_WEEKDAYS = 11
 """Years of which one has the same weekdays as any other year."""
@@ -159,11 +159,11 @@ class _LogProposal:
         if copies > 1 and any(len(set(texts)) < len(texts) for texts in keys.values()):
             self.proposal.put("copies", "longest", f"{copies} days are there more than once")
             return
-        same = max(grouped((day.words, day) for day in self.days if day.words).values(), key=len, default=[])
+        same = max(grouped((day.words, day) for day in self.days if day.words).values(), key=len, default=self.days)
         others = [*{*self.days} - {*same}] if len(same) > 1 else []
-        template = [line.text for line in same[0].content[:_LONGEST_TEMPLATE] if not line.is_empty] if others else []
-        alike = [day for day in others if all(any(x.text.startswith(y) for x in day.lines) for y in template)]
-        if template and len(alike) * 2 > len(others):  # other days have these lines too, with more behind them
+        template = [line.text[:_BEGINNING] for line in same[0].content[:_LONGEST_TEMPLATE] if not line.is_empty]
+        found = [sum(any(line.text.startswith(one) for line in day.lines) for one in template) for day in others]
+        if sum(count * 2 > len(template) for count in found) * 2 > len(others):  # others have more behind these lines
             self.proposal.put("template", same[0].line, line_start(same[0].mark.text))
 
     # -- tables --

@@ -107,13 +107,14 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     starts = rows or [unit.line.number for unit in weeks]
     if not starts:
         return None
-    proposal, counted = Proposal(), {unit.line.number for unit in units}
+    proposal, counted = Proposal(), {unit.line.number for unit in units if unit.word != "weeks"}
     above = [line for line in lines if line.number < starts[0] and line.number not in counted]
     put_title(proposal, document, above)
     if above and above[0].number == proposal.values["title"] and "\n\n" in document.text:
-        below = lines[lines.index(above[0]) + 1 : lines.index(above[-1]) + 1]
-        about = takewhile(lambda line: line.kind is LineKind.TEXT and line.content[0] not in "<![", below)
-        proposal.put_all("about", {line.number: line_start(line.text) for line in about if line.number not in counted})
+        pairs = zip(lines[lines.index(above[0]) + 1 :], above[1:], strict=False)
+        about = takewhile(lambda pair: pair[0] is pair[1] and pair[0].kind is LineKind.TEXT, pairs)
+        texts = [line for line, _ in about if line.content[0] not in "<!["]  # no pictures
+        proposal.put_all("about", {line.number: line_start(line.text) for line in texts})
     if columns:
         proposal.put("columns", columns, f"{len(rows)} rows are weeks")
     else:
@@ -205,7 +206,7 @@ def _put_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_Unit]
         elif line.kind is LineKind.HEADING:
             if line.level < week_level and line.number != proposal.values["title"]:
                 above = _Unit(line, "", unit.pattern if unit else f"{mark} {{title}}")
-        elif unit and not line.box and not (line.kind is LineKind.ITEM and week_level < NO_HEADING):
+        elif unit and not line.box and week_level == NO_HEADING:
             above = unit
     parts = max(grouped((unit.family, unit) for unit in parts).values(), key=len, default=[])
     if len(parts) > 1 or any(unit.line.number in counted for unit in parts):

@@ -104,20 +104,15 @@ def put_fields(proposal: Proposal, texts: Sequence[str], *, of_plan: bool = Fals
     found = grouped(form for text in texts for form in _forms_of_item(text, of_plan=of_plan))
     values: dict[Any, str] = {}
     for form, pairs in sorted(found.items(), key=lambda one: (-one[0].count("{"), -len(one[0]))):
-        value: Any = form
-        count, is_certain = len(pairs), bool(_CLEAR.search(form)) or (form.startswith("{title} by ") and len(pairs) > 1)
-        reason = f"{count} item{'s' if count > 1 else ''}"
-        if pairs[0] != ("", ""):
-            is_usual = form == "{title} - {why}"
-            authors = _with_author(form, pairs) if is_usual or count * 2 > len(texts) else ""
-            if not (authors or is_usual):  # a comma, or a dash in a title
-                continue
-            if authors:
-                value, reason = Question(authors), f"{reason}; or `{form}`"
-        elif form == "{title} ({author})":
-            value = Question(form)
-        if is_certain or (count * 10 >= len(texts) and (count > 1 or not re.search(r"\{(?:hours|minutes)\}", form))):
-            values[value] = reason
+        count, is_divided, is_usual = len(pairs), pairs[0] != ("", ""), form == "{title} - {why}"
+        authors = _with_author(form, pairs) if is_divided and (is_usual or count * 2 > len(texts)) else ""
+        is_certain = bool(_CLEAR.search(form)) or (form.startswith("{title} by ") and count > 1)
+        is_often = count * 10 >= len(texts) and (count > 1 or not re.search(r"\{(?:hours|minutes)\}", form))
+        # A comma, or a dash in a title, divides nothing else.
+        if (is_certain or is_often) and (authors or is_usual or not is_divided):
+            is_asked = authors or form == "{title} ({author})"
+            reason = f"{count} item{'s' if count > 1 else ''}" + (f"; or `{form}`" if authors else "")
+            values[Question(authors or form) if is_asked else form] = reason
     if values:
         proposal.put_all("fields", values)
 
