@@ -53,7 +53,7 @@ class Line:
     @property
     def may_mark(self) -> bool:
         """Whether a pattern may match it."""
-        return self.kind in (LineKind.HEADING, LineKind.ITEM, LineKind.ROW, LineKind.TEXT)
+        return self.kind in _MARKING
 
     @property
     def is_empty(self) -> bool:
@@ -64,6 +64,9 @@ class Line:
     def is_separator(self) -> bool:
         """Whether it is the line below the names of a table."""
         return self.kind is LineKind.RULE and "|" in self.text
+
+
+_MARKING = frozenset((LineKind.HEADING, LineKind.ITEM, LineKind.ROW, LineKind.TEXT))
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,19 +96,17 @@ class Pattern:
 
     source: str
     holes: frozenset[str] = field(init=False)
+    level: int = field(init=False)
+    """Level of the heading that it matches; 0 for other lines."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "holes", frozenset(map(_hole_of, _compiled(self.source).groupindex)))
-
-    @property
-    def level(self) -> int:
-        """Level of the heading that it matches; 0 for other lines."""
-        return len(self.source) - len(self.source.lstrip("#"))
+        object.__setattr__(self, "level", len(self.source) - len(self.source.lstrip("#")))
 
     def match(self, line: str) -> Match | None:
         """Return what is in the holes of a line, or None if the line has another form."""
         line = line.strip()
-        match = _compiled(self.source).fullmatch(line[:LONGEST])
+        match = None if self.level and line[:1] != "#" else _compiled(self.source).fullmatch(line[:LONGEST])
         if not match or any(number_of_name(kind, match[kind].strip()) is None for kind in _NAMES & self.holes):
             return None
         is_cut, last = len(line) > LONGEST, match.lastgroup or ""
@@ -323,9 +321,8 @@ _OF_WORDS = _compile(
     rf"{_NUMBERED}(?![\w/])",
     rf"{_WEEK}\s*#?\s*(?P<week>\d{{1,3}})(?!\w)",
 )
-_DATES = [one for one in (*_OF_NUMBERS, *_OF_WORDS) if one.groupindex.keys() & {"d", "B"}]
 _FIRST_WORD = re.compile(r"(?!第)[^\W\d_]+")
-MARK_WORD = re.compile(rf"{_DAY}|{_WEEK}|r|round|t|w", re.IGNORECASE)
+_MARK_WORD = re.compile(rf"{_DAY}|{_WEEK}|r|round|t|w", re.IGNORECASE)
 _DATE_WORD = re.compile(r"(?:date|datum|fecha|data|日期)\s*[:\uff1a]\s*", re.IGNORECASE)
 _TITLE_WORD = re.compile(r"[^\W\d_]+[\s:\uff1a#.-]+")
 """One of at most two words before a date in a heading, as in `## Log 2024-05-06`."""
@@ -333,7 +330,7 @@ _BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+−–—-]*(?:(?<=\s)(?:the|to|and|bi
 _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:−–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
 _SIGNS = re.compile(r"\s+([^\w\s\x00-\x7f−–—·“”„«»]+)(?=\s)")
 """Signs such as an emoji behind a date."""
-_SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|−–—]*?)(?P<end>\s*(?:[:(\[|−–—]|\s-\s|$))")
+_SERIES = re.compile(r"(?P<of>\s+(?:of|de|von)\s+)(?P<name>#?\w[^:(\[|−–—]*?)\s*(?:[:(\[|−–—]|\s-\s|$)")
 _HOURS = re.compile(
     r"(?P<hours>\d+(?:[.,]\d+)?\s?(?:h|hrs?|hours?|std|stunden|heures?|horas?)\.?)?\s*"
     r"(?P<minutes>\d+\s?m(?:in(?:ute)?s?)?\.?)?\)?\s*",
@@ -381,7 +378,7 @@ def _atoms(text: str, at: int) -> tuple[str, int]:
     while at < len(text):
         between = _BETWEEN.match(text, at)
         end = between.end() if between else at
-        atom = next(filter(None, (_read_atom(atom, text, end) for atom in _atoms_at(text, end))), None)
+        atom = _read_atom(text, end)
         if not atom and parts and "{series}" not in parts and (series := _SERIES.match(text, at)):
             parts += f" {series['of'].strip()} {{series}}"
             at = series.end("name")
@@ -407,25 +404,28 @@ def _atoms_at(text: str, at: int) -> Sequence[re.Pattern[str]]:
     name = word[0].casefold()
     names = (("month", name), ("weekday", name), ("weekday", f"{name}-feira"))
     is_name = any(number_of_name(*pair, only_common=True) is not None for pair in names)
-    return _OF_WORDS if is_name or MARK_WORD.fullmatch(name) else ()
+    return _OF_WORDS if is_name or _MARK_WORD.fullmatch(name) else ()
 
 
-def _read_atom(atom: re.Pattern[str], text: str, start: int) -> tuple[str, int] | None:
+def _read_atom(text: str, start: int) -> tuple[str, int] | None:
     """Return a date or a number at an offset of a text as holes with what is between them, and its end."""
-    match = atom.match(text, start)
-    if not match:
-        return None
-    if any(number_of_name(kind, match[kind], only_common=True) is None for kind in _NAMES & atom.groupindex.keys()):
-        return None
-    if "last" in atom.groupindex and any(_read_atom(date, text, match.start("last")) for date in _DATES):
-        return None  # `Day 5 - 12 March` is no range of days
-    template, at = "", start
-    for hole in (hole for hole in atom.groupindex if hole != "sign"):
-        template, at = f"{template}{text[at : match.start(hole)]}{{{hole}}}", match.end(hole)
-    template = re.sub(r"\s+", " ", template + text[at : match.end()])
-    if "{month}" in template:
-        template = re.sub(r",?\s+|,|(?<=\})(?=\{)", " ", template).replace("{month} {d} {yyyy}", "{month} {d}, {yyyy}")
-    return template[:1].upper() + template[1:], match.end()
+    for atom in _atoms_at(text, start):
+        match = atom.match(text, start)
+        names = _NAMES & atom.groupindex.keys()
+        if not match or any(number_of_name(kind, match[kind], only_common=True) is None for kind in names):
+            continue
+        later = _read_atom(text, match.start("last")) if "last" in atom.groupindex else None
+        if later and ("{d}" in later[0] or "{B}" in later[0]):
+            continue  # `Day 5 - 12 March` is no range of days
+        template, at = "", start
+        for hole in (hole for hole in atom.groupindex if hole != "sign"):
+            template, at = f"{template}{text[at : match.start(hole)]}{{{hole}}}", match.end(hole)
+        template = re.sub(r"\s+", " ", template + text[at : match.end()])
+        if "{month}" in template:
+            template = re.sub(r",?\s+|,|(?<=\})(?=\{)", " ", template)
+            template = template.replace("{month} {d} {yyyy}", "{month} {d}, {yyyy}")
+        return template[:1].upper() + template[1:], match.end()
+    return None
 
 
 def _with_remainder(prefix: str, parts: str, rest: str, *, is_title: bool) -> str:
