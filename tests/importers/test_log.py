@@ -103,7 +103,8 @@ def test_each_line_has_one_place(text: str, recipe: LogRecipe) -> None:
     document = Document("log.md", text.replace("\r", ""))
     result = read_log(document, recipe, TODAY)
     of_days = [number for day in result.days for number in (*day.marks, *(line.number for line in day.content))]
-    years = [mark.line for mark in result.years]
+    years = [line.number for line in document.lines if result.match(recipe.year_heading, line.mark)]
+    years = [number for number in years if number not in of_days and result.places.get(number) == READ]
     left_over, dropped = ([one.line for one in found] for found in (result.left_over(), result.dropped()))
     full = [line.number for line in document.lines if not line.is_empty and line.kind is not LineKind.FRONT_MATTER]
     places = [number for number in (*of_days, *years, *left_over, *dropped) if number in full]

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from daytrail.importers.document import Document, LineKind, named_columns
 from daytrail.importers.imported import line_start
 from daytrail.importers.item_text import plain
-from daytrail.importers.log_reader import Day, YearMark, find_dates, read_log, split_days
+from daytrail.importers.log_reader import Day, find_dates, read_log, split_days
 from daytrail.importers.patterns import Match, Pattern, abstract, core
 from daytrail.importers.proposal import find_title, grouped, largest_family, merged
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
@@ -71,7 +71,6 @@ class _LogProposal:
         self.known_series = series
         self.proposal = Proposal()
         self.days: Sequence[Day] = ()
-        self.years: Sequence[YearMark] = ()
 
     def propose(self) -> Proposal | None:
         """Return the recipe, or None."""
@@ -100,8 +99,7 @@ class _LogProposal:
 
     def _split(self) -> None:
         """Divide the document into days, by the recipe as far as it is known."""
-        log = split_days(self.document, self._recipe())
-        self.days, self.years = log.days, log.years
+        self.days = split_days(self.document, self._recipe()).days
 
     def _numbers(self, hole: str) -> list[int]:
         return [number for day in self.days if (number := day.number_in(hole)) is not None]
@@ -190,14 +188,13 @@ class _LogProposal:
     # -- dates --
 
     def _put_years(self) -> None:
-        marks = [(day.line, day.holes) for day in self.days]
-        dated = [holes for _, holes in marks if "d" in holes]
+        dated = [day.holes for day in self.days if "d" in day.holes]
         if not dated:
             return
-        has_years = any({"yyyy", "yy"} & holes.keys() for holes in dated) or self._put_stated_year(marks[0][0])
+        has_years = any({"yyyy", "yy"} & holes.keys() for holes in dated) or self._put_stated_year(self.days[0].line)
         recipe = self._recipe(order="newest first", **({} if has_years else {"year": self.today.year}))
-        dates, _ = find_dates(marks, self.years, recipe, None)
-        steps = [(after - before).days for before, after in pairwise(dates[line] for line, _ in marks if line in dates)]
+        dates, _ = find_dates(self.days, recipe)
+        steps = [(after - before).days for before, after in pairwise(dates.values())]
         # The steps across a new year are long.
         steps = [step for step in steps if step and (has_years or abs(step) < _HALF_A_YEAR)]
         if sum(step < 0 for step in steps) * 2 > len(steps):
@@ -205,13 +202,13 @@ class _LogProposal:
         if not has_years:
             has_weekdays = any("weekday" in holes for holes in dated)
             years = range(self.today.year, self.today.year - (_SAME_WEEKDAYS if has_weekdays else 2), -1)
-            year = min(years, key=lambda year: self._contradictions(marks, year))
+            year = min(years, key=self._contradictions)
             reason = f"of the first day, a guess: the latest without a day after {self.today} or on a wrong weekday"
             self.proposal.put("year", Question(str(year)), reason)
 
-    def _contradictions(self, marks: Sequence[tuple[int, Mapping[str, str]]], year: int) -> tuple[bool, int]:
+    def _contradictions(self, year: int) -> tuple[bool, int]:
         """Return whether a log that begins in a year has days in the future, and how many with a wrong weekday."""
-        _, checks = find_dates(marks, (), self._recipe(year=year), self.today)
+        _, checks = find_dates(self.days, self._recipe(year=year), self.today)
         kinds = [check.kind for check in checks]
         return "future" in kinds, kinds.count("weekday")
 
@@ -261,7 +258,7 @@ class _LogProposal:
 
     def _goal(self, title: str) -> tuple[Any, str] | None:
         """Return the total or the goal, with the reason: behind a slash, by a countdown, or in the title."""
-        dates, _ = find_dates([(day.line, day.holes) for day in self.days], self.years, self._recipe(), None)
+        dates, _ = find_dates(self.days, self._recipe())
         left = [(day.line, number) for day in self.days if (number := day.number_in("left")) is not None]
         ends = [dates[line] + timedelta(days=number) for line, number in left if line in dates]
         for values, what in ((self._numbers("goal"), "days"), (ends, "days count down to it")):

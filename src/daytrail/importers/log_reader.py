@@ -9,7 +9,6 @@ from datetime import date, timedelta
 from functools import cached_property
 from pathlib import PurePosixPath
 from textwrap import dedent
-from typing import NamedTuple
 
 from daytrail.importers.document import Document, Line, LineKind, Row, split_front_matter
 from daytrail.importers.item_text import find_links, plain
@@ -24,14 +23,6 @@ _HOURS = re.compile(r"\W*(\d{1,3}(?:[.,]\d+)?)\s*(?:h|hrs?|hours?)?\W*", re.IGNO
 _ISO_DATE = Pattern("{yyyy}-{m}-{d}{any}")
 _NEW_YEAR = 5
 """From a step back of more than so many months on, a new year has begun."""
-
-
-class YearMark(NamedTuple):
-    """A heading that states the year of the days below or above it, perhaps with the month."""
-
-    line: int
-    year: int | None
-    month: int | None = None
 
 
 @dataclass(eq=False)
@@ -49,6 +40,8 @@ class Day:
     """The lines below."""
     marks: list[int] = field(default_factory=list)
     """Numbers of the lines with what is in its holes."""
+    heading: tuple[int | None, int | None] = (None, None)
+    """The year and the month that a heading states for it."""
     date: datetime.date | None = None
     series: str = ""
     """Title of its series; empty if it is in none of its own."""
@@ -115,7 +108,7 @@ class Day:
 def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -> "Log":
     """Read a log by its recipe; days after `today` are reported."""
     log = split_days(document, recipe, with_near_misses=True)
-    dates, checks = find_dates([(day.line, day.holes) for day in log.days], log.years, recipe, today)
+    dates, checks = find_dates(log.days, recipe, today)
     log.checks += checks
     for day, title in zip(log.days, _series_titles(recipe, log.days), strict=True):
         day.date, day.series = dates.get(day.line), title
@@ -152,7 +145,6 @@ class Log(Reader[LogRecipe]):
         super().__init__(document, recipe)
         self.days: list[Day] = []
         """In the order of the document."""
-        self.years: list[YearMark] = []
         self._with_near_misses = with_near_misses
         self._levels = {pattern.level for pattern in recipe.days} - {0}
         self._cores = {core(pattern.source) for pattern in recipe.days} - {""}
@@ -213,24 +205,29 @@ class Log(Reader[LogRecipe]):
         current: Day | None = None
         # Headings above the days end them; of plain lines, those as high as the heading that the first one is below.
         outer = min(self._levels) - 1 if self._levels else 6 if self._of_items else None
-        heading = 0
+        level_above, heading, first = 0, Day.heading, 0
+        is_below = self.recipe.year_stands == "below"
         keys = [key for key in ("year_heading", "days", "drop", "ends") if getattr(self.recipe, key)]
         for line in self.document.lines:
             self.line = line.number
             found = ((key, self.match(getattr(self.recipe, key), line.mark, drops_any=key == "days")) for key in keys)
             key, match = next((pair for pair in found if pair[1]), ("", None)) if line.may_mark else ("", None)
             if match and key == "year_heading":
-                self.years.append(read_year(line.number, match, self.years))
+                heading = (match.number("yyyy") or heading[0], _month(match.holes))
+                for day in self.days[first:] if is_below else ():
+                    day.heading = heading
+                first = len(self.days)
                 self.put([line.number])
                 current = None
             elif match and key == "days":
-                outer = heading if outer is None else outer
+                outer = level_above if outer is None else outer
                 current = self._add(line, match.holes)
+                current.heading = Day.heading if is_below else heading
             elif key == "drop":
                 self.put([line.number], "drop")
             else:
                 level = line.level if line.kind is LineKind.HEADING else NO_HEADING
-                heading = level if level < NO_HEADING else heading
+                level_above = level if level < NO_HEADING else level_above
                 if key == "ends" or level <= (outer or 0):
                     current = None
                 elif line.may_mark and self._with_near_misses and self._is_near_miss(line, in_day=bool(current)):
@@ -360,11 +357,6 @@ def _with_level(line: Line, mark: Line) -> str:
 # -- dates --
 
 
-def read_year(line: int, match: Match, before: Sequence[YearMark]) -> YearMark:
-    """Return the year in a heading; one with only a month is in the year of the heading before it."""
-    return YearMark(line, match.number("yyyy") or (before[-1].year if before else None), _month(match.holes))
-
-
 def _month(holes: Mapping[str, str]) -> int | None:
     month = number_of_name("month", holes["month"]) if "month" in holes else None
     return int(holes["m"]) if "m" in holes else month
@@ -375,25 +367,20 @@ def _year(holes: Mapping[str, str]) -> int | None:
 
 
 def find_dates(
-    days: Sequence[tuple[int, Mapping[str, str]]], years: Sequence[YearMark], recipe: LogRecipe, today: date | None
+    days: Sequence[Day], recipe: LogRecipe, today: date | None = None
 ) -> tuple[dict[int, date], list[Finding]]:
-    """Return the dates of days, by their lines, and what is wrong with them.
-
-    Each day is given by its line and its holes, in the order of the document.
-    """
+    """Return the dates of days, by their lines, and what is wrong with them, as a day after `today`."""
     dates: dict[int, date] = {}
     checks: list[Finding] = []
     back = recipe.order == "newest first"
-    year = recipe.year or next(filter(None, (_year(holes) for _, holes in days)), None)
+    year = recipe.year or next(filter(None, (_year(one.holes) for one in days)), None)
     previous: tuple[int, int] | None = None
     before: date | None = None
-    for line, holes in days:
-        marks = [mark for mark in years if (mark.line > line) == (recipe.year_stands == "below")]
-        mark = marks[0 if recipe.year_stands == "below" else -1] if marks else YearMark(0, None)
-        number = Match(holes).number("d")
-        month = _month(holes) or (mark.month if number else None)
+    for one in days:
+        line, holes, number = one.line, one.holes, one.number_in("d")
+        month = _month(holes) or (one.heading[1] if number else None)
         if month and number:
-            stated = _year(holes) or mark.year
+            stated = _year(holes) or one.heading[0]
             is_step_back = previous and ((month, number) > previous) == back
             if not stated and year and previous and is_step_back and abs(month - previous[0]) > _NEW_YEAR:
                 year += -1 if back else 1
