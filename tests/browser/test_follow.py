@@ -221,6 +221,8 @@ HOSTILE_TICKS: tuple[Any, ...] = (
     {"item": "w01/moon", "date": "2026-02-31"},
     {"item": "w01/moon", "date": HOSTILE_TEXT},
     {"item": "w01/moon"},
+    {"item": ["w01/moon"], "date": "2026-01-01"},
+    {"item": "w01/moon", "date": ["2026-01-01"]},
     {},
 )
 HOSTILE_FILES: Mapping[str, str | bytes] = {

@@ -47,6 +47,7 @@ const parsed = (text) => {
   const ticks = new Map();
   try {
     for (const { item, date, title } of JSON.parse(text).done) {
+      if ([item, date].some((one) => typeof one !== "string")) continue; // a list of one text would pass for it
       if (ADDRESS.test(item) && isDay(date) && !ticks.has(item)) ticks.set(item, { date, title: String(title ?? "") });
     }
   } catch {
