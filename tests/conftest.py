@@ -1,10 +1,11 @@
 """Markers, settings and fixtures for all tests."""
 
 import compileall
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -99,6 +100,14 @@ card_drawing.draw_card = lambda lines, levels: _draw_card(tuple(lines), levels a
 Journal: TypeAlias = Callable[[Mapping[str, str | bytes]], Path]
 Shared: TypeAlias = Callable[..., Site]
 Host: TypeAlias = Callable[[str, Site], str]
+
+
+def pytest_sessionstart() -> None:
+    """Forget what is cached: mutmut runs the tests again and again in one process, with one mutant after the other."""
+    if "MUTANT_UNDER_TEST" in os.environ:
+        for found in gc.get_objects():
+            if isinstance(found, _lru_cache_wrapper):
+                found.cache_clear()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
