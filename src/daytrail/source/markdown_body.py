@@ -104,7 +104,9 @@ def read_body(text: str, programs: Programs = ALL) -> Body:
             tasks.append(Task(" ".join(words[1:] if state == "dropped" else words), state))
     urls = dict.fromkeys(_linked_urls(tokens))
     targets, local_links = dict.fromkeys(_relative_urls(urls)), filter(is_local, urls)
-    excerpt = _without_colon(_above_more(tokens) or _excerpt(tokens))
+    excerpt = _above_more(tokens) or _excerpt(tokens)
+    if excerpt.endswith(_COLONS):
+        excerpt = f"{excerpt.rstrip(''.join(_COLONS)).rstrip()}…"
     return Body(
         _title(tokens),
         excerpt,
@@ -261,11 +263,6 @@ def _with_hosts(text: str, links: Sequence[InlineLink]) -> str:
         if parts and parts.netloc and re.match(r"https?://|www\.", text[start:end], re.IGNORECASE):
             text = f"{text[:start]}{parts.netloc.lower().removeprefix('www.')}{text[end:]}"
     return " ".join(text.split())
-
-
-def _without_colon(text: str) -> str:
-    """Return a text with an ellipsis for a colon at its end."""
-    return f"{text.rstrip(''.join(_COLONS)).rstrip()}…" if text.endswith(_COLONS) else text
 
 
 def links_in_markdown(text: str, programs: Programs = ALL) -> Iterator[tuple[str, int, int]]:

@@ -25,12 +25,14 @@ def check_date_in_file_name(sources: Sources) -> Iterator[Problem]:
 
 
 def check_same_date(sources: Sources) -> Iterator[Problem]:
-    """Report two entries of a series on one date."""
+    """Report two entries of a series on one date, unless a word in the name of one says what it is, as in `evening`."""
     for entries in sources.published_by_series.values():
         for first, second in pairwise(entries):
-            if first.entry.date == second.entry.date:
+            names = [dated(located.entry.stem) for located in (first, second)]
+            is_meant = any(name.day and name.rest[:1].isalpha() for name in names)
+            if first.entry.date == second.entry.date and not is_meant:
                 message = f"{second.entry.date} has another entry in its series: {first.entry.path}"
-                hint = "two are allowed; join them if that was not meant, or give one of them another `series`"
+                hint = f"join them, or say in a name what one is, as in `{second.entry.date}-evening.md`"
                 yield warning(second.locate(("date",)), message, hint)
 
 
