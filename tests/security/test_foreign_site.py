@@ -2,7 +2,10 @@
 
 import json
 import shutil
+from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,12 +53,29 @@ def test_a_record_in_the_project_is_not_used(spoilt: Path, monkeypatch: pytest.M
     assert rebuild(spoilt) == rebuild(spoilt)
 
 
+def change(path: Path, edit: Callable[[dict[str, Any]], object], *, is_damaged: bool = False) -> None:
+    """Replace what a record says of the files of a site, with the checksum that a build would write, or the old one."""
+    checksum, text = path.read_bytes().split(b"\n", 1)
+    changed = json.dumps(edit(json.loads(text))).encode()
+    checksum = checksum if is_damaged else blake2b(changed, digest_size=16).hexdigest().encode()
+    path.write_bytes(checksum + b"\n" + changed)
+
+
+def test_a_record_that_was_edited_is_not_used(built_project: Path, tmp_path: Path) -> None:
+    """In another shape, it would end each build with an error; with other texts, the search would have them."""
+    project = again(built_project, tmp_path)
+    for edit in (
+        lambda files: dict.fromkeys(files, 1),
+        lambda files: {name: one | {"search": None} for name, one in files.items()},
+    ):
+        change(record(project), edit, is_damaged=True)
+        rebuild(project)
+        assert Site(project / "site").bytes() == Site(built_project / "site").bytes()
+
+
 def test_a_record_names_no_file_outside_the_site(spoilt: Path, tmp_path: Path) -> None:
     """Its names are only looked up."""
-    path = record(spoilt)
-    known = json.loads(path.read_bytes())
-    known["files"] |= {f"../../{name}": facts for name, facts in known["files"].items()}
-    path.write_text(json.dumps(known), encoding="utf-8")
+    change(record(spoilt), lambda files: files | {f"../../{name}": facts for name, facts in files.items()})
     before = {path for path in tmp_path.rglob("*") if not path.is_relative_to(spoilt)}
     rebuild(spoilt)
     assert {path for path in tmp_path.rglob("*") if not path.is_relative_to(spoilt)} == before

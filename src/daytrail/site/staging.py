@@ -102,14 +102,14 @@ class Staging:
         """
         if not all((self.site / path).is_file() for path in self._kept):
             raise PluginError(f"files in {self.site} were removed during the build: build again")
-        record = {"files": dict(_with_checksums(self.folder, self._facts))}
+        record = json.dumps(dict(_with_checksums(self.folder, self._facts))).encode()
         try:
             self.folder.rename(self.site)
         except OSError:  # there is a site
             self._replace_site()
         if self._path:
             with suppress(OSError):  # such as a full disk; the next build then builds all pages
-                write_record(self._path, record)
+                write_record(self._path, _hash(record).encode() + b"\n" + record)
 
     def _replace_site(self) -> None:
         """Put each file in the place of the published one."""
@@ -151,9 +151,10 @@ class Staging:
 
 
 def _read(path: Path | None) -> Mapping[str, Facts]:
-    """Return the files in a record; none if there is none, or if it is damaged."""
-    with suppress(OSError, ValueError, KeyError, TypeError):
-        return dict(json.loads(path.read_bytes())["files"]) if path else {}
+    """Return the files in a record; none if there is none, or if it is not as a build has written it."""
+    with suppress(OSError, ValueError):
+        checksum, files = path.read_bytes().split(b"\n", 1) if path else (b"", b"")
+        return dict(json.loads(files)) if checksum == _hash(files).encode() else {}
     return {}
 
 
