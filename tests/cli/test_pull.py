@@ -1,7 +1,9 @@
 """`daytrail plan pull`: a plan of somebody else, and what changes in it."""
 
 import shutil
+import socket
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -168,6 +170,23 @@ def test_a_plan_is_taken_from_a_site(tmp_path: Path) -> None:
         assert (result.status, "cannot be read: HTTP Error 404" in result.err) == (1, True)
 
 
+def test_half_an_answer_is_not_taken(root: Path) -> None:
+    """The lines that came before the connection ended may be a valid plan."""
+    before = texts(root)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(f"HTTP/1.0 200 OK\r\nContent-Length: 9999\r\n\r\n{THEIRS}".encode())
+
+        Thread(target=answer, daemon=True).start()
+        result = pull(root, f"http://127.0.0.1:{server.getsockname()[1]}/x.yaml", "--write")
+    assert (result.status, "the answer has no end" in result.err) == (1, True)
+    assert texts(root) == before
+
+
 @pytest.mark.parametrize(
     ("source", "said"),
     [
@@ -176,6 +195,8 @@ def test_a_plan_is_taken_from_a_site(tmp_path: Path) -> None:
         ("ext://sh -c touch/ran", "'ext'"),
         ("https://localhost:1/x.git", "the repository cannot be read: "),
         ("https://localhost:1/x.yaml", "cannot be read: "),
+        ("http://[::1/x.yaml", "cannot be read: "),
+        ("http://a b/x.yaml", "cannot be read: "),
         ("{repository}@no-such", "the repository cannot be read: "),
         ("{repository}@--upload-pack=x", "is neither a file nor a repository of git"),
     ],

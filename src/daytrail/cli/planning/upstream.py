@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 from dataclasses import dataclass
+from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.error import HTTPError
@@ -109,11 +110,13 @@ def _read(source: str, root: Path, name: str) -> UpstreamPlan:
 
 
 def _download(url: str) -> bytes:
-    request = Request(url, headers={"User-Agent": "daytrail"})  # noqa: S310 - the caller has looked at the scheme
     try:
+        request = Request(url, headers={"User-Agent": "daytrail"})  # noqa: S310 - the caller has looked at the scheme
         with urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310 - as above; redirects lead to no other
             content: bytes = answer.read(MAX_TEXT_BYTES + 1)  # one more, so that a larger file is refused
-    except (OSError, ValueError) as failure:
+            if answer.length and len(content) <= MAX_TEXT_BYTES:
+                raise ValueError("the answer has no end")  # half a plan may be valid
+    except (OSError, ValueError, HTTPException) as failure:
         if isinstance(failure, HTTPError):
             failure.close()
         raise click.ClickException(f"{quoted(url)} cannot be read: {printable(str(failure))}") from None
