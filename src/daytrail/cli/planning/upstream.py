@@ -26,6 +26,8 @@ BASE = ".daytrail/upstream.yaml"
 ENDINGS = (".yaml", ".yml")
 _SOURCE = "# daytrail plan pull "
 _NAMES = ("curriculum.yaml", "curriculum.yml")
+_URL = re.compile(r"[a-z][a-z+.-]*://[^/]*/.|[\w.][\w.-]*@[\w.-]+:.", re.ASCII)
+"""The beginning of what is elsewhere, as in `https://…` or `git@host:path`."""
 _SECONDS = 60
 """After so long without an answer, the source counts as unreachable."""
 _ENVIRONMENT = {
@@ -53,11 +55,6 @@ def split_base(text: str) -> tuple[str, str]:
     """Return the source and the plan of a file that says what was taken."""
     line, _, plan = text.partition("\n")
     return (line.removeprefix(_SOURCE), plan) if line.startswith(_SOURCE) else ("", text)
-
-
-def is_url(source: str) -> bool:
-    """Return whether a text names something elsewhere, as in `https://…` or `git@host:path`."""
-    return bool(re.match(r"[a-z][a-z+.-]*://[^/]*/.|[\w.][\w.-]*@[\w.-]+:.", source, re.ASCII))
 
 
 def from_root(source: str, root: Path) -> str:
@@ -92,7 +89,7 @@ def read_upstream_plan(source: str, folder: Path) -> UpstreamPlan:
             (copy / _NAMES[0]).write_bytes(_download(source))
             return _read(source, copy, _NAMES[0])
         url, revision = _split(source)
-        if not is_url(url):
+        if not _URL.match(url):
             if not Path(folder, url).is_dir():
                 raise click.ClickException(f"{quoted(source)} is neither a file nor a repository of git")
             url = str(Path(folder, url).resolve())
