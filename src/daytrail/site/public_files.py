@@ -72,8 +72,7 @@ def publish_photos(
         PluginError: One cannot be published, which is in the log.
     """
     problems: list[Problem] = []
-    own = [file for file in files if file.src_dir in folders and file.abs_src_path and is_photo(file.src_uri)]
-    for file in [file for file in own if file.inclusion in _PUBLISHED]:
+    for file in [file for file in files if file.inclusion in _PUBLISHED and _is_own_photo(file, folders)]:
         try:
             content = read_bytes(str(file.abs_src_path), Path(str(file.abs_src_path)).stat().st_size)
         except OSError:  # MkDocs says so
@@ -88,6 +87,10 @@ def publish_photos(
             files.append(_staged(file))
     if errors := log_problems(problems, log):
         raise PluginError(end_of_build(errors))
+
+
+def _is_own_photo(file: File, folders: Mapping[str, str]) -> bool:
+    return bool(file.src_dir in folders and file.abs_src_path and is_photo(file.src_uri))
 
 
 def _publish_photo(file: File, name: str, key: str, content: bytes, staging: Staging) -> Sequence[Problem]:

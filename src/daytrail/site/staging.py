@@ -63,14 +63,12 @@ class Staging:
         facts, source = self.recorded.get(path), self.site / path
         if not facts or facts["key"] != key or path not in self._published or source.is_symlink():
             return None
-        try:
-            if _hash(source.read_bytes()) != facts["checksum"]:
-                return None
-        except OSError:  # such as a folder
-            return None
-        self._kept.add(path)
-        self._facts[path] = facts
-        return facts
+        with suppress(OSError):  # such as a folder
+            if _hash(source.read_bytes()) == facts["checksum"]:
+                self._kept.add(path)
+                self._facts[path] = facts
+                return facts
+        return None
 
     def keep_all(self, key: str) -> bool:
         """Keep the files of the published site that were made by a key; return False if there are none, or not all."""
