@@ -6,7 +6,6 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
-from html import unescape
 from pathlib import Path
 
 from mkdocs.exceptions import PluginError
@@ -28,6 +27,7 @@ from daytrail.views.links import thumbnail_path
 log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _MARKER = re.compile(r"<!--\s*/?private\s*-->", re.IGNORECASE)
+_ESCAPED_MARKER = re.compile(r"&lt;!--\s*/?private\s*--(?:&gt;|>)", re.IGNORECASE)
 _HTML_TAG = re.compile(r"<[^<>]*>")
 _LEFT_BY_MERGES = (".orig", ".rej")
 """Ends of the names of copies and changes that git and patch leave, which nobody meant to publish."""
@@ -111,8 +111,8 @@ def _staged(file: File) -> File:
 
 def refuse_markers(html: str, uri: str) -> None:
     """Raise a PluginError if a marker of a private passage came into a page from a file that the page includes."""
-    text = unescape(_HTML_TAG.sub("", html))  # a marker in a code block may be in several elements
-    if _MARKER.search(html) or _MARKER.search(text):
+    text = _HTML_TAG.sub("", html)  # a marker in a code block may be in several elements
+    if _MARKER.search(html) or _ESCAPED_MARKER.search(text):
         raise PluginError(f"{uri} includes a text with a private passage; move the passage elsewhere")
 
 
