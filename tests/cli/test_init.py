@@ -51,7 +51,7 @@ def test_a_new_journal_has_few_files_and_no_problem(tmp_path: Path) -> None:
 
 @pytest.mark.site
 def test_the_first_site_shows_the_first_day(tmp_path: Path) -> None:
-    """Pages of one line are whole overviews: as wide as the window, and but for the plan left out of the search."""
+    """Pages of one line are whole overviews: as wide as the window, and left out of the search."""
     init(tmp_path / "j", "--name", "Tides & <Ebb>")
     built = build(tmp_path / "j", DAYTRAIL_TODAY=TODAY)
     assert built.status == 0, built.output
@@ -61,8 +61,8 @@ def test_the_first_site_shows_the_first_day(tmp_path: Path) -> None:
         assert [sidebar.get("hidden") for sidebar in page.find("div.md-sidebar")] == ["", ""], address
         assert "The first day" in page.source or address not in ("", "log/")
     found = built.site.found_by_search
-    assert not {"", "log/", "stats/", "reading/"} & found
-    assert {"log/2026/02/16/", "curriculum/"} <= found
+    assert not {"", "log/", "stats/", "reading/", "curriculum/"} & found
+    assert {"log/2026/02/16/", "curriculum/week-01/"} <= found
 
 
 def tabs(site: Site) -> list[str]:
