@@ -17,6 +17,8 @@ from hypothesis import HealthCheck, settings
 from tests.engine import THEME  # isort: skip - the first one, since others import mkdocs
 from mkdocs.theme import Theme
 
+from daytrail.project import data_files
+from daytrail.site import static_files
 from daytrail.views.files import card_drawing
 from tests import hostile as hostile_words
 from tests.documentation import copy_of_the_demo
@@ -93,8 +95,11 @@ def _environment(self: Theme) -> jinja2.Environment:
 
 setattr(Theme, "get_env", _environment)  # noqa: B010 - mypy takes it for another type
 
-_draw_card = cache(card_drawing.draw_card)
+# What is the same in all sites is made once.
+_draw_card, _joined = cache(card_drawing.draw_card), cache(static_files._joined)
 card_drawing.draw_card = lambda lines, levels: _draw_card(tuple(lines), levels and tuple(levels))
+static_files._joined = lambda paths: _joined(tuple(paths))
+data_files._schema_text = cache(data_files._schema_text)
 
 
 Journal: TypeAlias = Callable[[Mapping[str, str | bytes]], Path]

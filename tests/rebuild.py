@@ -13,6 +13,7 @@ from unittest import mock
 
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
 
 from daytrail.project.user_folder import record_path
 from tests import command
@@ -25,7 +26,7 @@ JOURNAL: Mapping[str, str | bytes] = {
     "curriculum.yaml": PLAN,
     "reading.yaml": "categories: [{id: sea, title: The sea, items: [{title: Waves, url: https://example.org/waves}]}]\n",
     "entries/2026-01-05.md": "---\ntitle: Ebb\ntags: [moon, sea]\nhours: 1\ndone: [w01/moon]\n---\n\n"
-    "# First\n\nSee [the moon](https://example.org/moon) and [the flood](2026-01-07.md).\n",
+    "# First\n\nSee [the moon](https://example.org/moon) [the flood](2026-01-07.md) and [a tide](undated.md).\n",
     "entries/2026-01-06.md": "---\ntags: [moon]\nday: 2\n---\n\nA table of [waves](https://example.org/waves)."
     "\n\n- [ ] look\n",
     "entries/2026-01-07.md": "---\ntitle: Flood\nday: 3\n---\n\n![A chart](chart.svg)\n\n```python\nprint(1)\n```\n",
@@ -71,6 +72,16 @@ def own_modules(project: Path) -> Iterator[None]:
             for name, module in list(sys.modules.items()):
                 if (getattr(module, "__file__", None) or "").startswith(f"{project}/"):
                     del sys.modules[name]
+
+
+def configured(project: Path) -> MkDocsConfig:
+    """Return the settings with which MkDocs builds a project, once plugins have completed them."""
+    with own_modules(project):
+        config = load_config(str(project / "mkdocs.yml"))
+        config.plugins.on_startup(command="build", dirty=False)
+        config = config.plugins.on_config(config)
+        config.plugins.on_shutdown()
+    return config
 
 
 def rebuild(project: Path, *, command: str = "build", **extra: str) -> str:

@@ -4,17 +4,19 @@ import re
 from collections.abc import Iterable
 
 import pytest
+import yaml
 from playwright.sync_api import Locator
 
 from daytrail.site.static_files import MERMAID
 from tests.browser.conftest import Open, Tab, in_both_fonts
 from tests.hostile import WORDS
-from tests.plan import PLAN
+from tests.website import ROOT
 
 needs_mermaid = pytest.mark.skipif(
     not MERMAID.is_file(), reason="no Mermaid here: python tools/vendor.py mermaid brings it"
 )
 
+TOPICS = yaml.safe_load((ROOT / "curriculum.yaml").read_text(encoding="utf-8"))["topics"]
 OWN = "assets/daytrail/mermaid.min.js"
 
 
@@ -50,9 +52,9 @@ def test_the_map_is_complete_without_a_script(open_tab: Open) -> None:
     """The drawing has a box for each topic that leads to its first week, and no source of a flowchart is in sight."""
     tab = open_tab(java_script_enabled=False)
     tab.go("map/")
-    assert links(tab).count() == len(PLAN["topics"])
+    assert links(tab).count() == len(TOPICS)
     assert tab.page.locator(".dt-map__source pre").is_hidden()
-    first = PLAN["topics"][0]
+    first = TOPICS[0]
     links(tab).first.click()
     tab.page.wait_for_url(f"**/curriculum/week-{first['weeks'][0]:02d}/")
     assert tab.complaints == []
@@ -62,7 +64,7 @@ def test_the_map_is_used_by_keyboard_and_by_pointer(open_tab: Open) -> None:
     """The lines of the topic under the focus or the pointer are strong, and Enter follows its link."""
     tab = open_tab()
     tab.go("map/")
-    names = [topic["title"] for topic in PLAN["topics"]]
+    names = [topic["title"] for topic in TOPICS]
     assert lit(tab) == []
     links(tab).nth(3).focus()
     assert lit(tab) == [names[3]]
@@ -71,7 +73,7 @@ def test_the_map_is_used_by_keyboard_and_by_pointer(open_tab: Open) -> None:
     links(tab).nth(9).hover()
     assert lit(tab) == [names[4], names[9]]
     tab.page.keyboard.press("Enter")
-    tab.page.wait_for_url(f"**/curriculum/week-{PLAN['topics'][4]['weeks'][0]:02d}/")
+    tab.page.wait_for_url(f"**/curriculum/week-{TOPICS[4]['weeks'][0]:02d}/")
     assert tab.complaints == []
 
 
@@ -81,10 +83,10 @@ def test_on_a_phone_the_list_is_the_map(open_tab: Open) -> None:
     tab.go("map/")
     assert tab.page.locator(".dt-map__drawing").is_hidden()
     titles = tab.page.locator(".dt-map__list .dt-map__title")
-    assert titles.filter(visible=True).count() == len(PLAN["topics"])
+    assert titles.filter(visible=True).count() == len(TOPICS)
     assert tab.page.locator(".dt-map__same > summary").is_hidden()
     assert titles.first.evaluate("title => title.checkVisibility({contentVisibilityAuto: true})")
-    assert tab.page.get_by_role("link", name=PLAN["topics"][-1]["title"]).count() >= 1
+    assert tab.page.get_by_role("link", name=TOPICS[-1]["title"]).count() >= 1
 
 
 @needs_mermaid
@@ -100,7 +102,7 @@ def test_the_flowchart_is_drawn_by_the_sites_own_mermaid_when_it_is_opened(open_
     assert box
     assert box["height"] > 200
     assert box["width"] > 200
-    assert {topic["title"] for topic in PLAN["topics"]} == {re.sub(r"^\W ", "", words) for words in topics(drawn)}
+    assert {topic["title"] for topic in TOPICS} == {re.sub(r"^\W ", "", words) for words in topics(drawn)}
     tab.settle()
     assert _mermaid(tab.requests) == [f"{tab.home}{OWN}"]
     assert tab.page.locator(".dt-map__source pre").inner_text().startswith("flowchart LR\n")

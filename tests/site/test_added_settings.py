@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mkdocs.config import load_config
 
 from tests.command import run, write
 from tests.conftest import Journal
 from tests.engine import SEARCH_FILE
-from tests.rebuild import own_modules
+from tests.rebuild import configured
 from tests.website import build, make, settings, text
 
 ENTRY = "---\ntitle: First\ntags: [tide]\n---\n\n{{ now() }} <script>alert(1)</script>\n\n[TOC]\n\n## High water\n"
@@ -122,12 +121,7 @@ def test_a_day_in_the_navigation_is_an_error(tmp_path: Path) -> None:
 
 def seen(folder: Path, config: str, **files: str) -> dict[str, Any]:
     """Return the settings with which MkDocs builds a project."""
-    project = make(folder, {"mkdocs.yml": config, **files})
-    with own_modules(project):
-        loaded = load_config(str(project / "mkdocs.yml"))
-        loaded.plugins.on_startup(command="build", dirty=False)
-        loaded = loaded.plugins.on_config(loaded)
-        loaded.plugins.on_shutdown()
+    loaded = configured(make(folder, {"mkdocs.yml": config, **files}))
     plugins = {name: dict(plugin.config) for name, plugin in loaded.plugins.items()}
     extensions = dict.fromkeys(sorted(loaded.markdown_extensions))
     return {

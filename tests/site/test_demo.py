@@ -2,48 +2,13 @@
 
 import re
 from collections import Counter
-from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
-from daytrail.source.load import load
 from tests import crawl
-from tests.command import write
 from tests.for_each import for_each
-from tests.plan import ITEMS, PARTS, PLAN, WEEKS
 from tests.website import ROOT, SITE_URL, Html, Site, text
 
 LOADS = {"script", "img", "source", "iframe", "embed", "object", "audio", "video", "track", "form"}
-
-
-@pytest.fixture(scope="module")
-def generated(site: Site) -> list[str]:
-    """Return the pages that no file in `docs/` stands behind."""
-    return sorted({address for address, _ in crawl.pages(site)} - crawl.owned(ROOT))
-
-
-def test_every_page_has_its_url(site: Site) -> None:
-    """There is one page for each day, series, part, week and milestone."""
-    stems = [path.stem for path in (ROOT / "entries").rglob("*.md") if "\ndraft: true" not in path.read_text("utf-8")]
-    expected = {f"log/{stem[:4]}/{stem[5:7]}/{stem[8:10]}{stem[10:]}/" for stem in stems}
-    expected |= {f"series/{series['id']}/" for series in PLAN["series"]} | {f"log/{stem[:4]}/" for stem in stems}
-    expected |= {f"curriculum/{part['id']}/" for part in PARTS} | {f"curriculum/week-{number:02d}/" for number in WEEKS}
-    expected |= {f"milestones/{milestone['id']}/" for milestone in PLAN["milestones"]}
-    assert expected <= site.pages.keys()
-    others = {address.split("/")[0] for address in site.pages.keys() - expected - crawl.owned(ROOT)}
-    assert others == {
-        "404.html",
-        "log",
-        "tags",
-        "tasks",
-        "map",
-        "milestones",
-        "reviews",
-        "references",
-        "series",
-        "reading",
-    }
 
 
 def test_links_lead_to_every_page(site: Site) -> None:
@@ -101,10 +66,10 @@ def test_every_page_has_a_skip_link_its_url_a_language_and_a_heading(site: Site)
     assert [(address, found) for address, page in crawl.pages(site) if (found := faults(address, page))] == []
 
 
-def test_generated_pages_say_where_they_are(site: Site, generated: list[str]) -> None:
+def test_generated_pages_say_where_they_are(site: Site) -> None:
     """Each has crumbs, of which the first leads to a page of the navigation."""
     tabs = {"log/", "curriculum/", "reading/", "stats/", "milestones/", "map/"}
-    for address in generated:
+    for address in {address for address, _ in crawl.pages(site)} - crawl.owned(ROOT):
         [crumbs] = site.page(address).find("nav.dt-crumbs")
         target = site.target(address, next(crumbs.iter("a")).attrib["href"])
         assert target, address
@@ -154,11 +119,3 @@ def test_no_macro_call_is_left_on_a_page(site: Site) -> None:
     days = {address for address in found if re.match(r"log/\d{4}/\d\d/", address)}
     assert {address for address in found - days if not address.startswith("manual/")} == set()
     assert [day for day in days if not re.search(r"\{[{%#]", text(site.page(day).find(".entry-body")[0]))] == []
-
-
-def test_the_plan_of_the_demo_can_be_followed(tmp_path: Path, site: Site) -> None:
-    """The published file is a `curriculum.yaml` without a problem."""
-    loaded = load(write(tmp_path, {"curriculum.yaml": (site.folder / "data/curriculum.yaml").read_text("utf-8")}))
-    assert not loaded.problems
-    assert set(ITEMS) <= set(loaded.journal.curriculum.items)
-    assert len(loaded.journal.curriculum.topics) == len(PLAN["topics"])

@@ -7,7 +7,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from daytrail.site.mkdocs_files import new_file_url
 from tests.conftest import Journal
-from tests.website import Site, build
+from tests.website import Site, build, settings
 
 PLAN = """title: Tides
 public_tasks: true
@@ -31,15 +31,16 @@ FILES: dict[str, str | bytes] = {
     "curriculum.yaml": PLAN,
     "curriculum/one.yaml": PART,
     "docs/index.md": HOME,
-    "entries/2026-02-15.md": "---\nday: 3\n---\n\n- [ ] mend the gauge & it\n",
+    "notes/days/2026-02-15.md": "---\nday: 3\n---\n\n- [ ] mend the gauge & it\n",
+    "mkdocs.yml": settings().replace("      timezone: UTC\n", "      timezone: UTC\n      entries: notes/days\n"),
 }
-OF_PLAN = ("curriculum/week-02/", "curriculum/one/", "milestones/end/")
+ADDRESSES = ("curriculum/week-02/", "curriculum/one/", "milestones/end/", "log/2026/02/15/", "log/", "log/2026/")
 
 
-def edits(site: Site) -> list[str | None]:
-    """Return the links to edit pages of the plan."""
-    links = [link for address in OF_PLAN for link in site.page(address).find("a")]
-    return [link.get("href") for link in links if link.get("rel") == "edit"]
+def edits(site: Site) -> list[str]:
+    """Return the links to edit what a page of each kind shows."""
+    links = [link.get("href", "") for address in ADDRESSES for link in site.page(address).find("a")]
+    return [link for link in links if "/edit/" in link]
 
 
 def sources(site: Site, url: str) -> list[str | None]:
@@ -59,22 +60,26 @@ def writing(site: Site) -> list[tuple[str, str, str, str]]:
 
 
 def test_pages_link_to_what_they_show_in_the_repository(journal: Journal) -> None:
-    """To lines of the plan and its parts, to the source, and to a new entry, which has the open tasks of the last."""
+    """To lines of the plan and its parts, to the files of an entry and of a page of `docs/`, and to the source.
+
+    A new entry has the open tasks of the last. Lists have no file.
+    """
     project, url = journal(FILES), "https://github.com/ada/log"
+    files = [f"{url}/edit/my/branch/{name}" for name in ("notes/days/2026-02-15.md", "docs/log.md")]
     site = build(project, REPO_URL=f"{url}/", EDIT_URI="edit/my/branch/docs/").site
     part, plan = f"{url}/edit/my/branch/curriculum/one.yaml#L", f"{url}/edit/my/branch/curriculum.yaml#L"
-    assert edits(site) == [f"{part}6", f"{part}1", f"{plan}6"]
+    assert edits(site) == [f"{part}6", f"{part}1", f"{plan}6", *files]
     assert "Source" in sources(site, url)
     [(path, day, name, text)] = writing(site)
-    assert (path, day, name) == ("/ada/log/new/my/branch/entries", "2026-02-16", "2026/2026-02-16.md")
+    assert (path, day, name) == ("/ada/log/new/my/branch/notes/days", "2026-02-16", "2026/2026-02-16.md")
     assert text.startswith("---\ndate: 2026-02-16\nday: 4\n# title:\n---\n")
     assert "\n   1  mend the gauge & it\n" in text
-    (project / "entries/2026-02-16.md").write_text("---\nday: 4\n---\n\nText.\n", encoding="utf-8")
+    (project / "notes/days/2026-02-16.md").write_text("---\nday: 4\n---\n\nText.\n", encoding="utf-8")
     (project / "curriculum/one.yaml").write_text(f"# The plan.\n{PART}", encoding="utf-8")
     author = f"author: {{name: Ada, links: [{{url: {url}, title: My log}}]}}\n"
     (project / "curriculum.yaml").write_text(PLAN + author, encoding="utf-8")
     site = build(project, REPO_URL=url, EDIT_URI="edit/my/branch/docs/").site
-    assert edits(site) == [f"{part}7", f"{part}2", f"{plan}6"]
+    assert edits(site) == [f"{part}7", f"{part}2", f"{plan}6", *files]
     assert {"My log", "Source"} & {*sources(site, url)} == {"My log"}
     assert [(day, text.partition("\n#")[0]) for _, day, _, text in writing(site)] == [
         ("2026-02-17", "---\ndate: 2026-02-17\nday: 5")

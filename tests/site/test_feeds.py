@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from datetime import date
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 from xml.etree.ElementTree import Element, fromstring
@@ -12,7 +12,10 @@ import feedparser  # type: ignore[import-untyped]  # it ships no types
 import pytest
 from jsonschema import Draft202012Validator
 
+from daytrail.views.files.feeds import feeds
+from daytrail.views.publication import Publication
 from tests.conftest import Journal, Shared
+from tests.journal import entry, facts_of
 from tests.website import SITE_URL, Html, Site, build, settings, text
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -144,8 +147,11 @@ def test_a_feed_entry_has_the_text_of_its_page(tides: Site) -> None:
     assert "entries/2026/chart.png" in tides.files
 
 
-def test_links_in_a_feed_have_the_targets_of_the_pages_links(journal: Journal) -> None:
-    """Links to other entries and to pages of `docs/` name the pages, not their Markdown files."""
+def test_a_feed_follows_the_settings_of_the_site(journal: Journal) -> None:
+    """Its links lead where those of the page lead, to pages that are files too.
+
+    With `feed_authority`, ids do not depend on the URL; dates are in the time zone.
+    """
     files = {
         "entries/2026-01-05.md": "Before.\n",
         "entries/2026/2026-01-07.md": "[a](../2026-01-05.md) [b](../../map.md#top) [c](../../my%20guide/README.md) "
@@ -154,52 +160,61 @@ def test_links_in_a_feed_have_the_targets_of_the_pages_links(journal: Journal) -
         "docs/map.md": "# Top\n",
         "docs/my guide/README.md": "# Guide\n",
         "docs/my guide/part.md": "# Part\n",
-        "mkdocs.yml": f"{settings()}\nuse_directory_urls: false\n",
+        "mkdocs.yml": settings().replace(
+            "timezone: UTC\n", "timezone: Asia/Tokyo\n      feed_authority: me@learner.example,2025-03\n"
+        )
+        + "use_directory_urls: false\n",
     }
-    site = build(journal(files)).site
+    home = "https://two.example/elsewhere/"
+    site = build(journal(files), SITE_URL=home).site
     address = "log/2026/01/07.html"
     [body] = site.page(address).find(".entry-body")
-    on_page = [urljoin(f"{SITE_URL}{address}", link.get("href", "")) for link in site.page(address).find("a", body)]
+    on_page = [urljoin(f"{home}{address}", link.get("href", "")) for link in site.page(address).find("a", body)]
     [newest, _] = json.loads(read(site, "feed.json"))["items"]
     in_feed = [link.get("href", "") for link in Html(newest["content_html"]).find("a")]
     assert len(in_feed) == 5
     assert [url.replace("/index.html", "/") for url in in_feed] == [url.replace("/index.html", "/") for url in on_page]
+    assert newest["id"] == "tag:me@learner.example,2025-03:log/2026-01-07"
+    assert newest["date_published"] == "2026-01-07T00:00:00+09:00"
 
 
-WEEKS: Mapping[str, str | bytes] = {
-    "curriculum.yaml": "title: Tides\nauthor: Mara <Linden>\nparts:\n  - {id: sea, title: Sea, weeks: [{week: 1, "
-    "title: Moon, concepts: [{id: ebb, text: Why it ebbs}, {id: flood, text: Why it floods}]}]}\n",
-    "entries/2026-02-02.md": "---\ntitle: Ebb\nhours: 1.5\nstarted: [w01/ebb]\n"
-    "links: [{url: 'https://example.org/a', note: 'a <chart>'}]\n---\n\nIt began.\n",
-    "entries/2026-02-08.md": "---\ntitle: Spring\nhours: 2\ndone: [w01/ebb]\n---\n\nIt ended.\n",
-    "entries/2026-02-15.md": "---\ntitle: Neap\ntouched: [w01/flood]\n---\n",
-    "docs/index.md": "# Home\n",
-}
+WEEKS = """
+title: Tides
+parts:
+  - {id: sea, title: Sea, weeks: [{week: 1, title: W, concepts: [{id: ebb, text: Ebbs}, {id: flood, text: Floods}]}]}
+"""
 
 
-def test_the_weekly_feed_has_an_item_for_each_week_that_is_over(journal: Journal) -> None:
+def test_the_weekly_feed_has_an_item_for_each_week_that_is_over() -> None:
     """It has the days, what was done for the plan and the links, and appears on the first day of the next week."""
-    folder = journal(WEEKS)
-    [week] = weeks(folder, "2026-02-15")
+    chart = {"url": "https://example.org/a", "note": "a <chart>"}
+    log = (
+        entry("2026-02-02", "It began.", title="Ebb", hours="1.5", started=["w01/ebb"], links=[chart]),
+        entry("2026-02-08", "It ended.", title="Spring", hours="2", done=["w01/ebb"]),
+        entry("2026-02-15", title="Neap", touched=["w01/flood"]),
+    )
+    publication = Publication("", SITE_URL, "learner.example,2026")
+
+    def weeks(day: int) -> list[Any]:
+        """Return the items of the feed on a day."""
+        found = feeds(facts_of(WEEKS, *log, today=date(2026, 2, day)), publication)
+        [weekly] = [feed.atom() for feed in found if feed.subject.file == "weekly.xml"]
+        return list(feedparser.parse(weekly.encode()).entries)
+
+    [week] = weeks(15)
     assert week.title == "Week of 2–8 February 2026"
     assert week.summary == "2 entries on 2 of 7 days. 3.5 h logged. Ebb · Spring"
     assert (week.published, week.id) == ("2026-02-09T00:00:00+00:00", "tag:learner.example,2026:week/2026-02-02")
     letter = Html(week.content[0].value)
     assert [(text(link), link.get("href", "").removeprefix(SITE_URL)) for link in letter.find("a")] == [
-        ("Why it ebbs", "curriculum/week-01/#ebb"),
+        ("Ebbs", "curriculum/week-01/#ebb"),
         ("2 February 2026: Ebb", "log/2026/02/02/"),
         ("8 February 2026: Spring", "log/2026/02/08/"),
         ("example.org/a", "https://example.org/a"),
     ]
     assert [text(heading) for heading in letter.find("h2")] == ["Done", "Days", "Read and mentioned"]
     assert "1.5 h logged. It began." in text(letter.root)
-    assert [item.title for item in weeks(folder, "2026-02-16")] == ["Week of 9–15 February 2026", week.title]
-
-
-def weeks(folder: Path, today: str) -> list[Any]:
-    """Return the items of the weekly feed on a day."""
-    source = read(build(folder, DAYTRAIL_TODAY=today).site, "weekly.xml")
-    return list(feedparser.parse(source.encode()).entries)
+    assert [item.title for item in weeks(16)] == ["Week of 9–15 February 2026", week.title]
 
 
 def test_the_json_feed_of_the_log_equals_its_atom_feed(site: Site, tides: Site) -> None:
@@ -215,26 +230,10 @@ def test_the_json_feed_of_the_log_equals_its_atom_feed(site: Site, tides: Site) 
         ]
 
 
-def build_settings(*lines: str) -> str:
-    own = "".join(f"      {line}\n" for line in lines)
-    return settings().replace("      timezone: UTC\n", f"      timezone: UTC\n{own}")
-
-
-def test_feeds_have_the_ids_and_the_time_zone_of_the_settings(journal: Journal) -> None:
-    """With `feed_authority`, ids are the same at another URL, without it the host is part of them."""
-    config = build_settings("feed_authority: me@learner.example,2025-03").replace(
-        "timezone: UTC", "timezone: Asia/Tokyo"
-    )
-    site = build(journal({**FILES, "mkdocs.yml": config}), strict=False, SITE_URL="https://two.example/elsewhere/").site
-    [entry] = feedparser.parse(read(site, "series/exam/feed.xml").encode()).entries
-    assert entry.id == "tag:me@learner.example,2025-03:log/2026-01-10"
-    assert entry.published == "2026-01-10T00:00:00+09:00"
-
-
 def test_a_site_without_site_url_has_no_feeds(journal: Journal) -> None:
     """Feeds need absolute links, so there are none, and no page links to one."""
-    config = re.sub(r"^site_url:.*\n", "", build_settings(), flags=re.MULTILINE)
-    site = build(journal({**FILES, "mkdocs.yml": config}), strict=False).site
+    config = re.sub(r"^site_url:.*\n", "", settings(), flags=re.MULTILINE)
+    site = build(journal({"mkdocs.yml": config, "entries/2026-01-05.md": "Text.\n"})).site
     assert atoms(site) == []
     assert "application/atom+xml" not in site.page("log/2026/01/05/").source
     assert 'property="og:title"' in site.page("log/2026/01/05/").source

@@ -37,25 +37,20 @@ FILES: Mapping[str, str | bytes] = {
 SMALL = "assets/daytrail/thumbnails/entries/2026/"
 
 
-def test_images_of_an_entry_have_their_sizes(journal: Journal) -> None:
-    """Each has its own, also when the file has changed since; the first loads at once; none is higher than a window."""
-    project = journal(FILES)
+def test_images_of_an_entry_have_their_sizes_and_small_versions(journal: Journal) -> None:
+    """The first one loads at once; none is higher than a window. All follow a file that changes.
 
-    def images() -> list[tuple[str | None, ...]]:
-        page = build(project, strict=False).site.page(DAY)
-        found = [image for image in page.find("img") if (image.get("src") or "").startswith("..")]
-        return [tuple(map(image.get, ("width", "height", "loading"))) for image in found]
-
-    assert images()[:3] == [("640", "480", None), ("10", "20", "lazy"), ("7", None, None)]
-    assert images()[-2] == ("320", "640", "lazy")
-    (project / "entries/2026/a b.png").write_bytes(png(64, 48))
-    assert images()[0] == ("64", "48", None)
-
-
-def test_pictures_have_small_versions(journal: Journal) -> None:
-    """The log shows the first one of a day that has one, a row shows them all; links lead to the whole picture."""
+    The log shows the first one of a day that has one, a row shows them all; links lead to the whole picture.
+    """
     project = journal(FILES)
     site = build(project, strict=False).site
+
+    def images(site: Site) -> list[tuple[str | None, ...]]:
+        found = [image for image in site.page(DAY).find("img") if (image.get("src") or "").startswith("..")]
+        return [tuple(map(image.get, ("width", "height", "loading"))) for image in found]
+
+    assert images(site)[:3] == [("640", "480", None), ("10", "20", "lazy"), ("7", None, None)]
+    assert images(site)[-2] == ("320", "640", "lazy")
     row = [(link.get("href"), link[0].get("src")) for link in site.page(DAY).find("a.dt-picture")][-2:]
     assert row == [
         (f"../../../../entries/2026/{name}", f"../../../../{SMALL}{name}.webp") for name in ("c.jpg", "a%20b.png")
@@ -71,8 +66,10 @@ def test_pictures_have_small_versions(journal: Journal) -> None:
     with Image.open(BytesIO(first)) as image:
         assert (image.format, image.size) == ("WEBP", (SMALL_SIDE // 2, SMALL_SIDE))
     assert len(first) < MOST_BYTES
+    (project / "entries/2026/a b.png").write_bytes(png(64, 48))
     (project / "entries/2026/c.jpg").write_bytes(noise(2000, 1000))
     changed = build(project, strict=False).site
+    assert images(changed)[0] == ("64", "48", None)
     assert small(changed) != first
     (project / "site").rename(project / "warm")
     assert build(project, strict=False).site.bytes() == Site(project / "warm").bytes()

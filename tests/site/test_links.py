@@ -58,19 +58,3 @@ def test_pages_may_be_files_instead_of_folders(journal: Journal) -> None:
     assert set(built.site.pages) >= {name.replace("docs/", "").replace(".md", ".html") for name in DOCS} - {
         "index.html"
     }
-
-
-def test_the_edit_link_names_the_entrys_file(journal: Journal) -> None:
-    """An entry's page links to its own file for editing; a generated page has no such link."""
-    config = settings() + "repo_url: https://github.com/learner/log\nedit_uri: edit/main/docs/\n"
-    config = re.sub(r"^( +)- daytrail:\n", r"\g<0>\1    entries: notes/days\n", config, flags=re.MULTILINE)
-    path = "notes/days/2026/2026-01-12.md"
-    built = build(journal({"mkdocs.yml": config, path: "---\ntags: [tide]\n---\n\nText.\n"}))
-    assert built.status == 0, built.output
-    assert _edits(built.site, "log/2026/01/12/") == [f"https://github.com/learner/log/edit/main/{path}"]
-    assert _edits(built.site, "log/") == ["https://github.com/learner/log/edit/main/docs/log.md"]
-    assert _edits(built.site, "log/2026/") == _edits(built.site, "tags/tide/") == []
-
-
-def _edits(site: Site, address: str) -> list[str]:
-    return [url for element, url in site.page(address).references if element.tag == "a" and "/edit/" in url]

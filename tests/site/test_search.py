@@ -19,10 +19,11 @@ from tests.rebuild import rebuild
 from tests.website import Site, build, settings
 
 FILES = {
-    "curriculum.yaml": "title: Tides\nseries: [{id: tides, title: The tides}]\n",
+    "curriculum.yaml": "title: Tides\nseries: [{id: tides, title: The tides}]\n"
+    "parts: [{id: sea, title: Sea, weeks: [{week: 1, title: Ebb, concepts: [Salt]}]}]\n",
     "docs/about.md": "# About & more\n\nWho writes.\n",
     "docs/tools/pumps.md": "# Pumps\n\nBrass.\n",
-    "docs/reviews/2026-W02.md": "---\nreview: 2026-W02\n---\n\n# New year\n\nA calm week.\n",
+    "docs/reviews/2026-W02.md": "---\nreview: 2026-W02\n---\n\n# New year\n\nA calm week.\n\n## Days\n\nFour.\n",
     # On 16 February 2026 the last day of the oldest bundle, the first and the last one of the next, and one after it.
     "entries/2025-01-31.md": "---\ntitle: The moon\nday: 7\ntags: [sea]\n---\nSee the Old Pier.\n\n## Below\n\nSand.\n",
     "entries/2025-02-01.md": "---\ntitle: A pier\n---\n\nStone.\n",
@@ -61,7 +62,10 @@ def test_pages_are_in_bundles_by_their_dates(shared: Shared) -> None:
 
 @needs_pagefind
 def test_a_day_is_indexed_with_its_names(shared: Shared) -> None:
-    """Title, date, number and tags are beside the text, in which a search finds sections."""
+    """Title, date, number and tags are beside the text, in which a search finds sections.
+
+    What results show beside a title is not in it: a day has its date once, and a week or a review its number.
+    """
     site = shared("searched", FILES)
     addresses = DAYS[-1], DAYS[0], "about/", "tags/sea/"
     day, old, about, tag = (site.searched[address] for address in addresses)
@@ -76,24 +80,15 @@ def test_a_day_is_indexed_with_its_names(shared: Shared) -> None:
         ("h2", "below", "Below")
     ]
     assert about["meta"]["title"] == "About & more"
-
-
-@needs_pagefind
-def test_what_results_show_beside_a_title_is_not_in_it(journal: Journal) -> None:
-    """A day has its date once, whether or not it has a title or a number, and a review its title."""
-    review = "---\nreview: 2026-W02\n---\n\n# Week of 5–11 January 2026\n\nCalm.\n\n## Days\n\nFour.\n"
-    plan = "title: Tides\nparts: [{id: sea, title: Sea, weeks: [{week: 1, title: Ebb, concepts: [Salt]}]}]\n"
-    entries = {"entries/2026-01-05.md": "---\ntitle: Ebb\n---\n\nLow.\n", "entries/2026-01-06.md": "Water.\n"}
-    site = build(journal({"curriculum.yaml": plan, "docs/reviews/2026-W02.md": review, **entries})).site
-    found = {
-        address: (page["meta"]["title"], page["meta"].get("about"), [anchor["id"] for anchor in page["anchors"]])
-        for address, page in site.searched.items()
-    }
-    assert found["log/2026/01/05/"] == ("Ebb", "5 January 2026", [])
-    assert found["log/2026/01/06/"] == ("6 January 2026", None, [])
-    assert found["reviews/2026-W02/"] == ("Week of 5–11 January 2026", "Review", ["days"])
-    assert found["curriculum/week-01/"] == ("Week 1: Ebb", None, [])
-    assert found["curriculum/sea/"] == ("Sea", "Part", [])
+    pages = (DAYS[2], "reviews/2026-W02/", "curriculum/week-01/", "curriculum/sea/")
+    found = [(page["meta"]["title"], page["meta"].get("about")) for page in map(site.searched.__getitem__, pages)]
+    assert found == [
+        ("Frost", "31 December 2025"),
+        ("New year", "Review"),
+        ("Week 1: Ebb", None),
+        ("Sea", "Part"),
+    ]
+    assert [anchor["id"] for anchor in site.searched[pages[1]]["anchors"]] == ["days"]
 
 
 def indexed(project: Path) -> set[str]:
