@@ -19,6 +19,11 @@ from tests.website import ROOT, Built, Site
 from tools import browser as installed
 
 
+def script(name: str) -> str:
+    """Return a script that is run in pages, from `scripts/`."""
+    return (ROOT / f"tests/browser/scripts/{name}.js").read_text(encoding="utf-8")
+
+
 @dataclass(frozen=True)
 class Tab:
     """A page of the browser, and the errors and requests that it caused."""
@@ -45,7 +50,7 @@ class Tab:
 
     def watch_shifts(self) -> None:
         """Record from now on what moves in pages while they are loaded; `shifts` returns it."""
-        self.page.add_init_script(_SHIFTS)
+        self.page.add_init_script(script("shifts"))
 
     def shifts(self, above: float = 1e-4) -> list[object]:
         """Return the layout shifts of the page, with the classes of what moved.
@@ -75,17 +80,6 @@ class Tab:
         return self.page.url.removeprefix(self.home)
 
 
-# The settings are in the page before the script of Material that reads them, and whole once something is behind them.
-_INSTANT = """
-    new MutationObserver((_, observer) => {
-      const settings = document.getElementById("__config");
-      if (!settings?.nextSibling) return;
-      const values = JSON.parse(settings.textContent);
-      settings.textContent = JSON.stringify({ ...values, features: [...values.features, "navigation.instant"] });
-      observer.disconnect();
-    }).observe(document, { childList: true, subtree: true });
-"""
-
 AXE = ROOT / "build/vendor/axe-core/axe.min.js"
 # Not all rules of WCAG 2.2 are on by themselves.
 _FINDINGS = """async () =>
@@ -98,13 +92,6 @@ KINDS = {
     kind: crawl.DEMO_PAGES[kind] for kind in ("home", "log", "day", "tag", "plan", "week", "reading", "stats", "map")
 }
 """A page of the demo of each kind that rules for all pages are tested on."""
-
-_SHIFTS = """
-    window.shifts = [];
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push(
-        [entry.value, ...entry.sources.map(({node}) => node?.className ?? node?.data ?? null)]
-    ))).observe({ type: "layout-shift", buffered: true });
-"""
 
 
 @pytest.fixture(scope="session")
@@ -151,7 +138,7 @@ def open_tab(browsers: Browsers, home: str, font: FontWidth | None) -> Iterator[
     def opened(at: str = home, *, instant: bool = False, **options: Any) -> Tab:
         context = browser.new_context(**options)
         if instant:
-            context.add_init_script(_INSTANT)
+            context.add_init_script(script("instant"))
         context.set_default_timeout(60_000)
         contexts.append(context)
         tab = Tab(context.new_page(), at)

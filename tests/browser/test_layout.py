@@ -3,53 +3,12 @@
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.conftest import KINDS, Open, at_widths, in_both_fonts, visited
+from tests.browser.conftest import Open, at_widths, in_both_fonts
 from tests.conftest import Host
 from tests.crawl import DEMO_PAGES
 from tests.website import Site
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
-
-
-FAULTS = """() => {
-    const found = [], shown = e => e.checkVisibility({visibilityProperty: true, opacityProperty: true})
-        && !e.closest(".md-search, .md-sidebar, .md-header__title, details:not([open]) > :not(summary), svg, .dt-skip")
-    const say = (what, e) => found.push(`${what}: ${e.className || e.localName} ${e.textContent.trim().slice(0, 60)}`)
-    const scrolls = e => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement))
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange()
-    for (let node; (node = texts.nextNode());) {
-        const parent = node.parentElement
-        if (parent.matches("script, style, code, title") || !shown(parent)) continue
-        range.selectNodeContents(node)
-        if (range.getClientRects().length < 2) continue
-        for (const word of node.data.matchAll(/\\d[\\d.,:]*\\u00a0[\\p{L}%]+|[\\p{L}\\p{N}.,:'’]+/gu)) {
-            range.setStart(node, word.index), range.setEnd(node, word.index + word[0].length)
-            const tops = [...range.getClientRects()].map(rect => Math.round(rect.top))
-            if (word[0].length < 20 && Math.max(...tops) - Math.min(...tops) > 3) say(`broken (${word[0]})`, parent)
-        }
-    }
-    for (const e of document.querySelectorAll("body *")) {
-        if (!shown(e)) continue
-        const style = getComputedStyle(e), rect = e.getBoundingClientRect()
-        const marks = style.textOverflow === "ellipsis" || style.webkitLineClamp.match(/\\d/)
-        const cuts = /hidden|clip/.test(style.overflowX) && !marks && e.scrollWidth > e.clientWidth + 1
-        if (cuts && rect.width > 2 && e.innerText?.trim()) say("cut", e)
-        if ((rect.right > innerWidth + 1 || rect.left < -1) && rect.width > 2 && !scrolls(e)) say("outside", e)
-    }
-    const left = css => Math.round(document.querySelector(css).getBoundingClientRect().left)
-    return [found, left("h1"), left(".md-header__topic .md-ellipsis")]
-}"""
-
-
-@at_widths(360, 768, 1280, narrow=1280)
-def test_words_are_whole_and_pages_begin_at_one_edge(open_tab: Open, width: int) -> None:
-    """No number, date or name breaks inside, no text is cut or outside of the window, and titles begin at one x."""
-    faults, lefts = {}, set()
-    for kind, tab in visited(open_tab, KINDS, viewport={"width": width, "height": 800}):
-        faults[kind], title, name = tab.page.evaluate(FAULTS)
-        lefts |= {title, name} if width == 1280 else {title}
-    assert {kind: found for kind, found in faults.items() if found} == {}
-    assert len(lefts) == 1
 
 
 @in_both_fonts

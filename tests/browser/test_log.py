@@ -9,7 +9,7 @@ from tests.browser.conftest import Open, Tab
 from tests.conftest import Host, Shared
 
 ROWS = "li[data-dt-row]:visible"
-COUNT = 230
+COUNT = 120
 
 
 @pytest.fixture(scope="module")
@@ -37,20 +37,20 @@ def test_a_filter_searches_all_pages_of_the_log(open_tab: Open, long: str, here:
     tab = open_tab(at=long)
     tab.go(here)
     tab.page.locator(".dt-filter [name=series]").select_option("b")
-    settled(tab, f"115 of {COUNT} entries")
+    settled(tab, f"{COUNT // 2} of {COUNT} entries")
     tab.page.locator(".dt-filter [name=tag]").select_option("t1")
     wanted = [n for n in range(COUNT) if n % 2 == 1 and n % 3 == 1]
     settled(tab, f"{len(wanted)} of {COUNT}")
     assert titles(tab) == [f"Entry {n}" for n in reversed(wanted)]
-    tab.page.locator(".dt-filter [name=text]").fill("text 223")
+    tab.page.locator(".dt-filter [name=text]").fill("text 103")
     settled(tab, f"1 of {COUNT}")
-    assert titles(tab) == ["Entry 223"]
-    assert tab.address == f"{here}?text=text+223&series=b&tag=t1"
+    assert titles(tab) == ["Entry 103"]
+    assert tab.address == f"{here}?text=text+103&series=b&tag=t1"
     link = tab.page.locator(f"{ROWS} .dt-entry__title")
-    assert link.evaluate("a => a.href") == f"{long}log/2017/02/28/"
+    assert link.evaluate("a => a.href") == f"{long}log/2013/02/20/"
     tab.page.reload()
     settled(tab, f"1 of {COUNT}")
-    assert titles(tab) == ["Entry 223"]
+    assert titles(tab) == ["Entry 103"]
     assert tab.complaints == []
 
 
