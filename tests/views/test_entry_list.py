@@ -10,7 +10,6 @@ from daytrail.views.macros.timeline import timeline
 from daytrail.views.page import Page
 from daytrail.views.page_context import PageContext
 from tests.journal import context, entry
-from tests.website import Html, text
 
 PLAN = "title: Plan\nseries: [{id: a, title: A}, {id: b, title: B}]"
 
@@ -89,23 +88,3 @@ def test_pages_lead_to_newer_and_older_ones_with_their_dates() -> None:
     [every] = re.findall(r'data-dt-pages="([^"]*)"', newest)
     assert every.split() == ["./", *(f"page-{n}/" for n in range(16, 0, -1))]
     assert 'data-dt-whole="../"' in last
-
-
-def test_the_log_has_weeks_and_older_months_are_rows_of_titles() -> None:
-    """A date that two entries have is shown once."""
-    days = ("2025-11-03", "2025-12-08", "2026-01-04", "2026-01-05", "2026-01-05-b")
-    html = Html(timeline(context(PLAN, *(entry(day, "Text") for day in days), here="log/")))
-    weeks = [text(week) for week in html.find("li.dt-entries__week")]
-    assert weeks == ["5–11 January · 1 day", "29 December 2025 – 4 January 2026 · 1 day", "8–14 December · 1 day"]
-    assert [section.get("data-dt-group") for section in html.find("section.dt-month--short")] == ["2025-11"]
-    assert len(html.find("li.dt-entry--same")) == 1
-
-
-def test_empty_days_of_a_month_are_on_one_line() -> None:
-    """Each of them is a link, and a row that a filter finds by its series."""
-    at = context(PLAN, *(entry(f"2026-01-0{day}", series="b") for day in (1, 2, 4)), entry("2026-01-03", "Text"))
-    html = Html(timeline(at.for_page("log/")))
-    [line] = html.find("li.dt-entry--empty")
-    days = [(link.get("href"), link.get("data-series")) for link in html.find("a", line)]
-    assert days == [(f"2026/01/0{day}/", "b") for day in (4, 2, 1)]
-    assert len(html.find("li.dt-entry")) == 2

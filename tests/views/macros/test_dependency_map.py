@@ -1,74 +1,17 @@
 """The map of topics: a drawing, a list and a Mermaid flowchart that say the same."""
 
-import html as stdlib_html
 import re
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.views.macros.dependency_map import dependency_map, label
-from tests.journal import context, entry
-
-PLAN = """
-title: Plan
-parts:
-  - {id: one, title: Part one, weeks: [{week: 1, title: A, concepts: [a]}, {week: 2, title: B, concepts: [b]}]}
-  - {id: two, title: Part two, weeks: [{week: 3, title: C, concepts: [c]}]}
-topics:
-  - {id: end, title: Roofline, weeks: [1]}
-  - {id: graph, title: Fusion, weeks: [2, 3], needs: [end]}
-  - {id: subgraph, title: Kernels, weeks: [3], needs: [end, graph]}
-  - {id: loose, title: Loose ends}
-"""
-
-
-def diagram(html: str) -> list[str]:
-    found = re.search(r"<pre><code>(.*?)</code></pre>", html, re.DOTALL)
-    assert found
-    return [line.strip() for line in stdlib_html.unescape(found[1]).splitlines()]
+from tests.journal import context
 
 
 def decoded(text: str) -> str:
     """Read entities as Mermaid does."""
     return re.sub(r"#(\d+);", lambda code: chr(int(code[1])), text)
-
-
-def test_the_diagram() -> None:
-    """Topics stand in the part of their first week, by state, with an arrow for each need and a link to their week."""
-    at = context(PLAN, entry("2026-01-05", done=["w01/a"]), entry("2026-01-06", touched=["loose"]), here="map/")
-    assert diagram(dependency_map(at)) == [
-        "flowchart LR",
-        'subgraph p0["Part one"]',
-        't0["● Roofline"]:::done',
-        't1["◎ Fusion"]:::ready',
-        "end",
-        'subgraph p1["Part two"]',
-        't2["○ Kernels"]:::planned',
-        "end",
-        't3["◔ Loose ends"]:::touched',
-        "t0 --> t1",
-        "t0 --> t2",
-        "t1 --> t2",
-        'click t0 href "../curriculum/week-01/"',
-        'click t1 href "../curriculum/week-02/"',
-        'click t2 href "../curriculum/week-03/"',
-    ]
-
-
-def test_one_part() -> None:
-    """Of one part there are the topics with a week in it, and in their own frames those that they need from others."""
-    html = dependency_map(context(PLAN), part="two")
-    assert [line for line in diagram(html) if "[" in line] == [
-        'subgraph p0["Part one"]',
-        't0["◎ Roofline"]:::ready',
-        't1["○ Fusion"]:::planned',
-        'subgraph p1["Part two"]',
-        't2["○ Kernels"]:::planned',
-    ]
-    assert [line for line in diagram(html) if "-->" in line] == ["t0 --> t1", "t0 --> t2", "t1 --> t2"]
-    assert re.findall(r'<li id="topic-(\w+)"', html) == ["end", "graph", "subgraph"]
-    alone = dependency_map(context(PLAN), part="one")
-    assert [line for line in diagram(alone) if "[" in line] == ['t0["◎ Roofline"]:::ready', 't1["○ Fusion"]:::planned']
 
 
 def test_no_line_runs_through_a_box() -> None:

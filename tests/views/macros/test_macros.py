@@ -1,4 +1,4 @@
-"""Macros: see `cases/macros` for the HTML of each.
+"""Macros and generated pages: see `cases/macros` and `cases/pages` for their HTML.
 
 With `UPDATE_CASES=1` in the environment the cases are written anew; read the diff.
 """
@@ -19,22 +19,23 @@ from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS
 from daytrail.views.macros.checklist import checklist
 from daytrail.views.macros.countdown import countdown
-from daytrail.views.macros.now import now
 from daytrail.views.macros.reading_list import reading_list
 from daytrail.views.macros.stats import stats
 from daytrail.views.macros.strip import strip
 from daytrail.views.macros.timeline import timeline
 from daytrail.views.macros.week import week
+from daytrail.views.page import drawn
 from daytrail.views.page_context import PageContext, page_context
+from daytrail.views.pages import pages
 from tests.command import write
 from tests.for_each import for_each
 from tests.journal import context, entry
-from tests.website import Html
 
-CASES = sorted((Path(__file__).parents[2] / "cases/macros").glob("*.yml"))
+FOLDER = Path(__file__).parents[2] / "cases"
+CASES = sorted([*FOLDER.glob("macros/*.yml"), *FOLDER.glob("pages/*.yml")])
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.stem}/{path.stem}")
 def test_case(path: Path, tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     case = yaml.safe_load(text)
@@ -43,20 +44,26 @@ def test_case(path: Path, tmp_path: Path) -> None:
     files |= {"reading.yaml": case.get("reading", ""), **case.get("files", {})}
     loaded = load(write(tmp_path, {"curriculum.yaml": case["plan"], **files}))
     assert not loaded.failed, loaded.problems
-    name, _, arguments = case["macro"].partition("(")
-    at = page_context(Facts(loaded.journal, case["today"]), case["here"])
-    html = MACROS[name](at, **yaml.safe_load("{" + arguments.removesuffix(")").replace("=", ": ") + "}"))
+    facts = Facts(loaded.journal, case["today"])
+    if "macro" in case:
+        name, _, arguments = case["macro"].partition("(")
+        at = page_context(facts, case["here"])
+        html = MACROS[name](at, **yaml.safe_load("{" + arguments.removesuffix(")").replace("=", ": ") + "}"))
+    else:
+        [page] = [page for page in pages(facts) if page.address == case["here"]]
+        html = "\n".join(filter(None, drawn(page)))
     if os.environ.get("UPDATE_CASES"):
         new = path.with_suffix(".new")  # takes its place at once, since another process may read all cases
-        new.write_text(text.partition("html: |\n")[0] + "html: |\n" + indent(html, "  ") + "\n", encoding="utf-8")
+        shown = indent(str(html), "  ")
+        new.write_text(text.partition("html: |\n")[0] + "html: |\n" + shown + "\n", encoding="utf-8")
         new.replace(path)
     else:
-        assert str(html) == case["html"].strip()
+        assert str(html).strip() == case["html"].strip()
 
 
 def test_every_macro_has_a_case() -> None:
-    shown = {yaml.safe_load(path.read_text(encoding="utf-8"))["macro"].partition("(")[0] for path in CASES}
-    assert shown == set(MACROS)
+    texts = [path.read_text(encoding="utf-8") for path in FOLDER.glob("macros/*.yml")]
+    assert {yaml.safe_load(text)["macro"].partition("(")[0] for text in texts} == set(MACROS)
 
 
 PLAN = """
@@ -147,25 +154,6 @@ def test_an_empty_journal_is_no_failure(name: str) -> None:
 # -- the strip --
 
 
-def cells(html: str) -> list[tuple[str, int, int]]:
-    """Return the label, the column and the row of each day with a link."""
-    found = re.findall(r'style="left:(\d+)px;top:(\d+)px" href=".*?" title="(.*?)"', html)
-    return [(label, (int(x) - 40) // 17, (int(y) - 20) // 17) for x, y, label in found]
-
-
-def test_a_strip_has_a_column_for_each_week() -> None:
-    """The year begins in the first column, on its own weekday; a day with an entry leads to it."""
-    made = context("title: Plan", entry("2026-01-01", "A"), entry("2026-01-05", "B"), entry("2026-12-31", "C"))
-    assert cells(strip(made, 2026)) == [
-        ("1 January 2026, 1 entry", 0, 3),
-        ("5 January 2026, 1 entry", 1, 0),
-        ("31 December 2026, 1 entry", 52, 3),
-    ]
-    assert 'href="log/2026/01/05/"' in strip(made, 2026)
-    sunday = context("title: Plan\nweek_starts: sun", entry("2026-01-04", "A"))
-    assert cells(strip(sunday, 2026)) == [("4 January 2026, 1 entry", 1, 0)]
-
-
 def test_a_day_with_two_entries_leads_to_the_list_of_its_year() -> None:
     """The link has the anchor of the day, on the page of the list that shows it."""
     daily = [entry(f"2026-01-{day:02d}-{n}", "Text") for day in range(1, 31) for n in "abcd"]
@@ -190,26 +178,3 @@ def test_a_long_log_shows_its_last_ten_years() -> None:
     assert re.findall(r'<a href="log/(\d{4})/">', html) == [str(year) for year in range(2025, 2015, -1)]
     assert html.count('class="dt-strip__drawing"') == 10
     assert set(re.findall(r'href="log/(\d{4})/\d\d/', html)) == {"2025"}
-
-
-ONE_WEEK = "title: Plan\nparts: [{id: one, title: One, weeks: [{week: 1, title: First, concepts: [An idea]}]}]"
-
-
-@pytest.mark.parametrize(
-    ("plan", "days", "sections"),
-    [
-        (ONE_WEEK, ["2026-01-05", "2026-01-04"], ["newest", "dt-before", "dt-year"]),
-        (ONE_WEEK, [], []),
-        ("title: Plan", ["2026-01-05", "2026-01-04"], ["dt-year", "newest", "dt-before"]),
-        ("title: Plan", ["2026-01-05"], ["dt-year", "newest"]),
-        ("title: Plan", [], []),
-    ],
-)
-def test_home_begins_with_what_there_is(plan: str, days: list[str], sections: list[str]) -> None:
-    """Without a plan the strip moves up; without a log the trail stays, and a sentence says what comes."""
-    html = now(context(plan, *(entry(day, "Text.") for day in days)))
-    headings = Html(html).find("h2")
-    found = ["newest" if heading.get("class") else heading.get("id") for heading in headings]
-    assert [name for name in found if name not in (None, "dt-past")] == sections
-    assert ("dt-trail__weeks" in html) == (plan == ONE_WEEK)
-    assert ("No entries yet: the first day will be here." in html) == (not days)

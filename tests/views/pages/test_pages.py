@@ -21,7 +21,7 @@ from daytrail.views.page import Page
 from daytrail.views.page_context import page_context
 from daytrail.views.pages import pages
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal, plan
-from tests.website import Html, text
+from tests.website import Html
 
 PLAN = """
 title: Plan
@@ -86,15 +86,6 @@ def test_there_is_a_page_for_everything() -> None:
     )
 
 
-def test_a_day_keeps_its_body_and_lowers_its_headings() -> None:
-    """The body comes between what we add, as Markdown, with headings below the page's title."""
-    page = made(*LOG)["log/2026/01/05/"]
-    assert page.draw().markdown == "## Own title\n\nSee <b>it</b>."
-    assert page.draw().above.count("<h1") == 1
-    assert "<h1" not in page.draw().below
-    assert page.entry is LOG[1]
-
-
 @pytest.mark.parametrize(
     ("body", "written", "description"),
     [
@@ -129,40 +120,6 @@ def test_a_resource_has_a_page_if_two_entries_name_it_or_one_and_the_plan() -> N
     titles, (_, of_other) = shown([other], [other])
     assert titles == ["example.org/other"]
     assert of_other.startswith("example-org-other-")
-
-
-def test_a_day_says_where_it_stands() -> None:
-    """A day shows its number and series, its neighbours in the series and in the log, and what it did for the plan.
-
-    Without a title of its own, its number is the title, and is not said again.
-    """
-    page = made(*LOG)["log/2026/01/05/"]
-    above = Html(str(page.draw().above))
-    assert text(above.find("h1")[0]) == "Day 2 of ML Systems"
-    assert text(above.find(".dt-day__facts")[0]) == "Monday, 5 January 2026 · ML Systems · 1 min to read"
-    several = entry("2026-01-05", until="2026-01-06", did=["sums", {"scales": "2"}])
-    habits = [{"id": "sums", "title": "Sums"}, {"id": "scales", "title": "Scales"}]
-    above = Html(str(made(several, text={"title": "T", "habits": habits})["log/2026/01/05/"].draw().above))
-    assert text(above.find(".dt-day__facts")[0]) == "5\u20136 January 2026 \u00b7 Sums \u00b7 Scales \u00d7 2"
-    titled = made(entry("2026-01-05", title="Ebb", day="2", series="ml"))["log/2026/01/05/"]
-    assert '<span class="dt-entry__number">Day 2</span> of <a href="../../../../series/ml/"' in titled.draw().above
-    assert hrefs(page.draw().below) == [
-        "../../../../curriculum/week-01/#paper",
-        "https://example.org/paper",
-        "../../../2025/12/31/",
-        "../05-evening/",
-    ]
-
-
-def test_a_day_names_the_language_of_its_text() -> None:
-    """Its title and its text have it; what the site says around them is in its own."""
-    told, plain = (
-        page for page in made(entry("2026-01-05", lang="ar", title="Title"), entry("2026-01-06")).values() if page.entry
-    )
-    above = Html(str(told.draw().above) + "</div></div>")
-    languages = [one.get("lang") for css in ("h1", ".e-content", ".h-entry") for one in above.find(css)]
-    assert languages == ["ar", "ar", None]
-    assert " lang=" not in plain.draw().above
 
 
 def resolved(page: Page, href: str) -> str:
