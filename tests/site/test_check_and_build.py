@@ -51,60 +51,9 @@ LINKS = [
     *map("".join, product(("", "../", "guide/", "/"), ("", "2026-01-13.md", "index.md", "no.png", "a b.md"), ENDS)),
 ]
 
-IN_HTML = '<a href="no.md">a</a> <img src="no.png"> <a href="2026-01-13.md#größe">b</a> <video src="no.mp4"></video>\n'
-CONSTRUCTS = f"""\
-{IN_HTML}
-<div>
-{IN_HTML}
-</div>
-
-| a |
-|---|
-| [x](table.md) |
-
-`[x](code.md)` and \\[x](escaped.md) and <no.md> and [x][ref] and ![x][ref2] and [^1]
-
-    [x](indented.md)
-
-```text
-[x](fenced.md)
-```
-
-> - [x](nested.md)
->   1. ![x](nested.png "title")
-
-[x](<in angles.md>) [x]( spaced.md ) [![x](inner.png)](outer.md) [x](mailto:a@example.org) [x](//example.org/x.md)
-[x](https://example.org/x.md) [x](a.md "b") [a](  ) [x](a&amp;b.md) [x](c&d.md) [x](e%2Ff.md) [x](javascript:0) &lt;
-
-[ref]: reference.md
-[ref2]: <reference.png> "title"
-[^1]: A footnote with [x](footnote.md).
-
-## Größe [x](heading.md)
-
-<!-- [x](comment.md) -->
-<details><summary>x</summary>
-
-[x](details.md)
-
-</details>
-"""
-OF_DOCS = """
-!!! note "[x](title.md)"
-
-    [x](admonition.md)
-
-=== "Tab"
-
-    [x](tab.md){ .md-button #button }
-
-    - ![x](list.png){ width=3 }
-
-[x](#button) [x](#nobutton) [x](#own) <a name="own"></a>
-
-Term
-:   [x](definition.md)
-"""
+PAYLOADS = Path(__file__).parents[1] / "payloads"
+CONSTRUCTS, OF_DOCS = ((PAYLOADS / f"{name}.md").read_text(encoding="utf-8") for name in ("links", "links_of_docs"))
+"""All ways to write a link, in an entry and on a docs page."""
 
 REPORTED = re.compile(
     r"Doc file '(?P<path>.*?)' contains (?:a|an absolute|an unrecognized relative) link '(?P<url>.*?)', (?:but|it)"

@@ -1,20 +1,21 @@
-"""A month of notes of Obsidian, and one of Logseq, become a site as they are."""
+"""Notes of Obsidian, and of Logseq, become a site as they are."""
 
 import json
 import re
 from datetime import date, timedelta
 from pathlib import Path
+from string import Template
 
 import pytest
 
 from tests.command import run
 from tests.engine import HAS_PAGEFIND
-from tests.website import SITE_URL, Built, build, make
+from tests.website import ROOT, SITE_URL, Built, build, make
 
 pytestmark = pytest.mark.site
 
 SECRET = "heronmorse"
-DAYS = [date(2026, 1, 5) + timedelta(days=number) for number in range(30)]
+DAYS = [date(2026, 1, 5) + timedelta(days=number) for number in range(7)]
 PLAN = """\
 title: Kelp
 public_tasks: true
@@ -34,82 +35,23 @@ def settings(options: str) -> str:
     return f"site_name: Kelp\nsite_url: {SITE_URL}\nplugins:\n  - search\n  - daytrail: {{{options}}}\n"
 
 
+def note(program: str, day: date, **values: str) -> str:
+    """Return a day with all that people type in a program, in a form that depends on the day."""
+    template = (ROOT / f"tests/payloads/note_of_{program}.md").read_text(encoding="utf-8")
+    own = {"number": day.day, "two": f"{day.day:02}", "before": (day - timedelta(days=1)).day, "paper": day.day % 2}
+    return Template(template).substitute(own, date=day, **values)
+
+
 def note_of_obsidian(day: date) -> str:
-    """Return a day with all that people type in Obsidian, in a form that depends on the day."""
-    before, kind, fold = (
-        day - timedelta(days=1),
-        ("tip", "example", "QUESTION", "recipe")[day.day % 4],
-        "+- "[day.day % 3],
-    )
+    before = day - timedelta(days=1)
+    kind, fold = ("tip", "example", "QUESTION", "recipe")[day.day % 4], "+- "[day.day % 3]
     link = f"[[{before}|the day before]]" if before in DAYS else f"[[{day}#Depth]]"
-    return f"""---
-tags: [sea]
-aliases: [day {day.day}]
-cssclasses: wide
----
-# Day {day.day} under water
-
-Light at ==five metres== :tada:, see {link}, [[w01/holdfast]] and [[light]]. %% {SECRET} in a line %%
-
-%%
-## {SECRET}
-
-- [ ] {SECRET} [[{SECRET}]] ![[{SECRET}.png]]
-%%
-
-![[Pasted image 1.png|300]] ![[dive.mp4]] ![[notes {day.day % 2}.pdf]]
-
-> [!{kind}]{fold} What *sways*
-> A frond. %%{SECRET}%%
-> > [!bug]
-> > In it.
-
-!!! note "Tide"
-    Low.
-
-    === "Morning"
-        08:00
-    === "Evening"
-        20:00
-
-## Depth
-
-```{{.python title="depth.py" hl_lines="1"}}
-kelp = list[list[int]]  # %% [[no link]] !!! a::b
-```
-
-| a | b |
-|---|---|
-| [[{day}\\|today]] | x |
-
-- [ ] count the fronds of day {day.day}
-"""
+    return note("obsidian", day, link=link, kind=kind, fold=fold)
 
 
 def note_of_logseq(day: date) -> str:
-    """Return a day as Logseq writes it: bullets, indented with tabs, with properties."""
     before = day - timedelta(days=1)
-    name = f"{before:%b} {before.day}{'th' if 3 < before.day < 21 else 'st'}, {before.year}"
-    link = f"[[{name}]]" if before in DAYS and 3 < before.day < 21 else "[[w01/holdfast]]"
-    return f"""title:: Dive (day {day.day})
-tags:: sea, [[kelp forest]]
-
-- TODO [#A] count fronds of day {day.day}
-  id:: 65a7c2f0-0000-4000-8000-0000000000{day.day:02}
-- DONE count fronds of day {before.day}
-  collapsed:: true
-  :LOGBOOK:
-  CLOCK: [2026-01-05 Mon 10:00:00]--[2026-01-05 Mon 11:00:00] =>  01:00:00
-  :END:
-- CANCELED call
-  SCHEDULED: <2026-01-05 Mon>
-- Depth with {link} #algae #[[brown algae]]
-  hours:: 1.5
-\t- nested ==mark== `a`
-\t  id:: 65a7c2f0-0000-4000-8000-1000000000{day.day:02}
-\t- %%{SECRET}%%
--
-"""
+    return note("logseq", day, link=f"[[Jan {before.day}th, 2026]]" if before in DAYS else "[[w01/holdfast]]")
 
 
 VAULT: dict[str, str | bytes] = {
