@@ -9,6 +9,8 @@ from unittest import mock
 import pytest
 from mkdocs.config import load_config
 
+from daytrail.project.settings import read_settings
+from daytrail.site.build import start_build
 from daytrail.site.kept_pages import KeptPages
 from daytrail.site.page_keys import reason_to_build_all
 from tests.engine import THEME
@@ -114,7 +116,7 @@ EDITS: dict[str, Edit] = {
     "feeds are short": option("feed: excerpt"),
     "the history is another": both(commit, rebuild, amend),
     "cards are switched off": option("og_cards: false"),
-    "another theme": swap("mkdocs.yml", f"name: {THEME}\n", "name: readthedocs\n"),
+    "a theme has another feature": swap("mkdocs.yml", "    - navigation.top\n", ""),
     "a page of the owner's has another title": swap(ABOUT, "# About", "# About me"),
     "a page of the owner's has a title above its text": swap(ABOUT, "# About", "---\ntitle: Me\n---\n\n# About"),
     "a page of the owner's comes": put("docs/later.md", "# Later\n"),
@@ -154,7 +156,7 @@ COURSES: dict[str, list[list[str]]] = {
         ["feeds are short"],
         ["the history is another"],
         ["cards are switched off"],
-        ["another theme"],
+        ["a theme has another feature"],
     ],
     "pages of the owner's": [
         ["a page of the owner's has another title"],
@@ -254,7 +256,9 @@ def test_what_cannot_be_known_lets_all_pages_be_built_and_is_named(name: str, tm
     edit, reason = REASONS[name]
     project = make(tmp_path / "project", JOURNAL)
     edit(project)
-    assert reason_to_build_all(configured(project)).startswith(reason)
+    config = configured(project)
+    build = start_build(config, read_settings(project)[0])
+    assert reason_to_build_all(config, build).startswith(reason)
 
 
 def test_who_knows_better_has_pages_kept_or_none(tmp_path: Path) -> None:
