@@ -235,6 +235,16 @@ def test_a_recipe_of_the_manual_has_no_mistake(block: Block, tmp_path: Path) -> 
     assert read_recipe(tmp_path / "recipe.yaml", "recipe.yaml", RECIPES[block.directives["recipe"]]).questions == []
 
 
+def test_the_log_of_the_manual_becomes_a_journal_in_one_step(tmp_path: Path) -> None:
+    (log,) = (block.text for block in BLOCKS if block.directives.get("file") == "progress.md")
+    result = run(write(tmp_path, {"progress.md": log}), "init", "my-log", "--from", str(tmp_path / "progress.md"))
+    assert result.status == 0, result.err
+    entries = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "my-log").glob("entries/*/*.md")}
+    assert [*sorted(entries)] == ["2026-02-02.md", "2026-02-03.md"]
+    assert "day: 12" in entries["2026-02-02.md"]
+    assert "Lifetimes in structs." in entries["2026-02-03.md"]
+
+
 def table_below(heading: str, page: str = "docs/manual/importing.md") -> str:
     """Return the first column of the table below a heading."""
     text = (ROOT / page).read_text(encoding="utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
@@ -461,8 +471,8 @@ def test_entries_pages_and_macros_have_no_problems_and_are_built(demo: Path, env
     reported = run(demo, "check", DAYTRAIL_TODAY="2026-02-16").out
     assert OF_ONE_DAY.sub("", reported) == ""
     calls = [block.text for block in BLOCKS if block.language == "jinja"]
-    whole, imports, function = (block.text for block in BLOCKS if block.language == "python")
-    write(demo, {"macros.py": f"{imports}{whole}\n{function}"})
+    (macros,) = (block.text for block in BLOCKS if block.language == "python")
+    write(demo, {"macros.py": macros})
     calls += ['See {{ paper("2101.03961") }}, {{ hours_logged() }} hours.']
     text = "\n".join(["---\nrender_macros: true\n---\n\n# All", *calls])
     write(demo, {"docs/example-all.md": text})
