@@ -22,8 +22,8 @@ _STATES = {
 }
 _HEADING = (
     r"(?!reading (?:lists?|notes?)\b)"
-    r"(?:books?|papers?|articles?|things?|stuff|list|what|i|am|have|that|still|needs?|now|\W)*(?:{})"
-    r"(?:books?|papers?|articles?|list|by me|now|in \d+|\(.*\)|\W)*"
+    r"(?:books?|papers?|articles?|things?|stuff|list|what|i|am|have|that|still|needs?|awaiting|now|\W)*(?:{})"
+    r"(?:books?|papers?|articles?|list|already|by me|now|in \d+|\(.*\)|\W)*"
 )
 """The title of a category that states something, with the words of the state between the braces."""
 _FAVOURITES = ("⭐", "🌟", "❤️", "♥", "★", "*")
@@ -100,7 +100,7 @@ def _forms_of_items(lines: Sequence[Line]) -> list[Any]:
         marks, text = ("#" * line.level, line.content) if line.kind is LineKind.HEADING else ("", line.text)
         form = next((form for form, expression in _FORMS.items() if expression.match(text)), "")
         is_within = above is not None and above.kind is LineKind.TEXT and above.number == line.number - 1
-        is_name = marks or is_within or (below is not None and below.kind is LineKind.ITEM)
+        is_name = marks or is_within or (below is not None and below.kind in (LineKind.ITEM, LineKind.ROW))
         if form and not (form == "**{title}**{any}" and is_name):
             forms[f"{marks} {form}".strip()] += 1
     bullets = [line for line in lines if line.kind is LineKind.ITEM]
@@ -125,7 +125,7 @@ def _categories(lines: Sequence[Line], forms: Sequence[Any], *, is_in_paragraphs
     headings = [line for line in headings if not any(pattern.match(line.mark) for pattern in are_items)]
     patterns = [f"{'#' * level} {{title}}" for level in sorted({line.level for line in headings})]
     items = {line.number: bool(find_links(line.content)) for line in lines if line.kind is LineKind.ITEM}
-    pairs = [(line, below) for line, below in pairwise(lines) if below.number in items]
+    pairs = [(line, below) for line, below in pairwise(lines) if below.kind in (LineKind.ITEM, LineKind.ROW)]
     parents = [line.number for line, below in pairs if line.number in items and below.level > line.level]
     if sum(items.values()) > len(parents) > 1 and not any(items[number] for number in parents):
         patterns.append("- {title}")
