@@ -28,7 +28,7 @@ from daytrail.facts.progress import (
 )
 from daytrail.facts.reviews import Review, reviews
 from daytrail.facts.series import EntryPosition, SeriesStatus, positions, series_status
-from daytrail.facts.standing import Standing, is_at_rest, standing
+from daytrail.facts.standing import Standing, standing
 from daytrail.facts.tags import Tag, tags, tags_in_titles
 from daytrail.facts.tasks import OpenTask, open_tasks
 from daytrail.model.curriculum import WEEKDAYS, Topic
@@ -106,11 +106,6 @@ class Facts:
         """Last day on which the plan was worked on. None before any work."""
         return last_work_day(self.progress.weeks.values(), self.today)
 
-    @property
-    def plan_rests(self) -> bool:
-        """True if the plan was worked on, but not in the last 14 days; the log may go on."""
-        return self.last_work_day is not None and is_at_rest(self.last_work_day, self.today)
-
     @cached_property
     def last_worked_week(self) -> int | None:
         """Number of the week last worked on. None before any work."""
@@ -178,11 +173,6 @@ class Facts:
     def replans(self) -> tuple[Replan, ...]:
         """Ways to change the plan. Empty unless the work is behind."""
         return replans(self.journal.curriculum, self.journal.entries, self.progress, self.pace)
-
-    @cached_property
-    def recent_weeks(self) -> Mapping[int, int]:
-        """Number of entries of the last 14 days that touched a week, by the week's number, in the order of the plan."""
-        return recent_weeks(self.progress.weeks.values(), self.today)
 
     @cached_property
     def ledger(self) -> Ledger:

@@ -82,8 +82,6 @@ class Pace:
     """Day on which the last item was done. None while anything remains."""
     days_ahead: int
     """Whole days by which the work is ahead of the plan's line. Negative if it is behind."""
-    plan_date: date | None
-    """Day of the plan by which as much was planned as is done. None if that is before its first day."""
     per_week: float
     """Done a week, on average over `rate_days`."""
     rate_days: int
@@ -123,8 +121,6 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
     done = sum(number for _, number in finished)
     past = bisect_left(days, today)
     days_after_plan = max(0, (today - days[-1]).days - 1)
-    days_ahead = _days_ahead(line, done, past + days_after_plan)
-    plan_position = min(past + days_after_plan + days_ahead, len(days))
     begun_on = min([days[0], *(day for day, _ in finished)])
     rate_days = min(PACE_DAYS, max(DAYS_PER_WEEK, (today - begun_on).days + 1))
     per_week = _per_week(finished, today, rate_days)
@@ -139,8 +135,7 @@ def pace(plan: Curriculum, progress: Progress, today: date) -> Pace | None:
         done=done,
         total=total,
         finished_on=finished[-1][0] if finished and total - done <= ROUNDING else None,
-        days_ahead=days_ahead,
-        plan_date=days[plan_position - 1] if plan_position > 0 else None,
+        days_ahead=_days_ahead(line, done, past + days_after_plan),
         per_week=per_week,
         rate_days=rate_days,
         finish=_finish_date(plan, today, total - done, per_week),

@@ -323,7 +323,6 @@ def entry_list_html(
     part, it does not say how many entries they have.
     """
     all_rows = [context.row(entry) for entry in entries]
-    all_rows = [context.row(entry) for entry in entries]
     # Of all entries, the number is said above.
     total = form.total if form else None
     full_months = len(all_rows) if not years else 0 if newer else FULL_MONTHS
