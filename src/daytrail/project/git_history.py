@@ -73,10 +73,10 @@ def history_state(folder: Path) -> str:
     return "\0".join((top, commit, tags, boundary.read_text(encoding="utf-8") if boundary.is_file() else ""))
 
 
-def git_output(folder: Path, *arguments: str, seconds: float | None = None) -> str | None:
-    """Return what git prints in a folder; None if it fails, takes longer, or would ask for a password."""
+def git_output(folder: Path, *arguments: str) -> str | None:
+    """Return what git prints in a folder; None if it fails, or would ask for a password."""
     try:
-        return _git(folder, *arguments, seconds=seconds)
+        return _git(folder, *arguments)
     except (OSError, subprocess.SubprocessError):
         return None
 
@@ -88,14 +88,13 @@ def tracked_files(folder: Path) -> list[str]:
     return names.rstrip("\0").split("\0") if names else []
 
 
-def _git(folder: Path, *arguments: str, seconds: float | None = None) -> str:
+def _git(folder: Path, *arguments: str) -> str:
     done = subprocess.run(
         ["git", "-C", str(folder), *arguments],  # noqa: S607 - git is looked up on PATH on purpose
         env=os.environ | {"GIT_TERMINAL_PROMPT": "0"},
         capture_output=True,
         encoding="utf-8",
         errors="surrogateescape",
-        timeout=seconds,
         check=True,
     )
     return done.stdout

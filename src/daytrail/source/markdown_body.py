@@ -265,13 +265,13 @@ def _with_hosts(text: str, links: Sequence[InlineLink]) -> str:
     return " ".join(text.split())
 
 
-def links_in_markdown(text: str, programs: Programs = ALL) -> Iterator[tuple[str, int, int]]:
+def links_in_markdown(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield each link and image of a Markdown text: its URL, line and column, from 1.
 
     If the URL is not written at the link itself, as in `[text][name]`, the location is that of its block.
     """
     starts = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
-    for token in _parser(programs).parse(text):
+    for token in _parser(ALL).parse(text):
         first, end = token.map or (0, len(starts) - 1)
         after = starts[first]
         for url in _linked_urls([token]):
@@ -286,12 +286,9 @@ def links_in_markdown(text: str, programs: Programs = ALL) -> Iterator[tuple[str
                 yield url, first + 1, 1
 
 
-def first_written(text: str, url: str, start: int = 0, end: int | None = None) -> tuple[int, int]:
-    """Return line and column, from 1, of the first occurrence of a URL in a text or in a part of it.
-
-    If it is not there, return those of the start.
-    """
-    return _line_and_column(text, max(_find_url(text, url, start, len(text) if end is None else end), start))
+def first_written(text: str, url: str, start: int = 0) -> tuple[int, int]:
+    """Return line and column, from 1, of the first occurrence of a URL behind the start, else those of the start."""
+    return _line_and_column(text, max(_find_url(text, url, start, len(text)), start))
 
 
 def _line_and_column(text: str, offset: int) -> tuple[int, int]:

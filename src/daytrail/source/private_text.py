@@ -52,11 +52,9 @@ def cut_private(
     return "".join(pieces), problems
 
 
-def blank_private(
-    text: str, path: str, first_line: int = 1, *, kind: Kind = "yaml", programs: Programs = ALL
-) -> tuple[str, list[Problem]]:
+def blank_private(text: str, path: str, *, kind: Kind = "yaml", programs: Programs = ALL) -> tuple[str, list[Problem]]:
     """Replace what `cut_private` removes by spaces, so that the rest keeps its lines and columns."""
-    spans, problems = _private_spans(text, path, first_line, kind, programs)
+    spans, problems = _private_spans(text, path, 1, kind, programs)
     return _blanked(text, spans), problems
 
 

@@ -143,9 +143,9 @@ def weekday_and_day(of: date) -> str:
     return formatted(of, "MMMEd")
 
 
-def days_of(entry: Entry, own_year: int | None = None) -> str:
+def days_of(entry: Entry) -> str:
     """Return the date of an entry, or the dates of one about several days; see `day` and `date_range`."""
-    return date_range(DateRange(entry.date, entry.until or entry.date), own_year)
+    return date_range(DateRange(entry.date, entry.until or entry.date))
 
 
 def month(of: date) -> str:
