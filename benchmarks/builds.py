@@ -5,7 +5,7 @@ its plan of 52 weeks, and a commit for each day; one of 1,000 days has a plan of
 process, in alternating runs:
 
 * by Daytrail without a cache, after an edit of one entry, after a new one, after an edit of the plan, and, in
-  `daytrail serve`, from saving an entry to its new page being served;
+  `daytrail serve`, from saving an entry to its new page being served, with and without a build that runs;
 * by MkDocs with Material, the same Markdown as plain pages outside the navigation, with and without the git plugin,
   and by ProperDocs with MaterialX;
 * by MkDocs with Material, for what MkDocs itself costs: as many pages as ours, and the home page alone with the plugins
@@ -35,7 +35,6 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -142,28 +141,48 @@ def ours(project: Path, table: Table) -> None:
 
 
 def saved_to_served(project: Path, saves: int, table: Table) -> None:
-    """Measure the time from saving an entry to the moment at which its page is served anew."""
+    """Measure the time from saving an entry to the moment at which its page is served anew.
+
+    Each save is followed by one that comes while the build after it runs.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [str(BIN / "daytrail"), "serve", "--dev-addr", f"127.0.0.1:{port}"]
-    path = project / corpus.where(corpus.LAST)
+    path, said = project / corpus.where(corpus.LAST), project.parent / "serve.log"
+    text = path.read_text(encoding="utf-8")
     url = f"http://127.0.0.1:{port}/repo/log/{corpus.LAST:%Y/%m/%d}/"
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(command, cwd=project, env=ENVIRONMENT, stdout=quiet, stderr=quiet) as server:
+    with (
+        said.open("w", encoding="utf-8") as log,
+        subprocess.Popen(command, cwd=project, env=ENVIRONMENT, stdout=log, stderr=log) as server,
+    ):
         try:
-            _until(url, "", 600)
             for number in range(saves):
-                time.sleep(4)
-                word = f"saved-{number}-{time.monotonic_ns()}"
-                with changed(path, partial("{1}\n{0}\n".format, word)):
+                _until_idle(said)
+                for name in ("ours, saved to served", "ours, saved to served during a build"):
+                    word = f"saved-{number}-{time.monotonic_ns()}"
+                    path.write_text(f"{text}\n{word}\n", encoding="utf-8")
                     began = time.perf_counter()
                     _until(url, word, 120)
-                    table.add("ours, saved to served", (time.perf_counter() - began, 0.0))
-                    time.sleep(4)
+                    table.add(name, (time.perf_counter() - began, 0.0))
+                    time.sleep(1)
         finally:
             server.terminate()
             server.wait()
+            path.write_text(text, encoding="utf-8")
+
+
+def _until_idle(said: Path) -> None:
+    """Wait until a server has said that it has ended each build that it began."""
+    quiet = 0
+    for _ in range(1200):
+        text = said.read_text(encoding="utf-8")
+        is_idle = 0 < text.count("Building documentation") == text.count("Documentation built")
+        quiet = quiet + 1 if is_idle else 0
+        if quiet == 3:  # a further build may be about to begin
+            return
+        time.sleep(1)
+    raise SystemExit(f"the server has not ended its builds: {said.read_text(encoding='utf-8')[-1000:]}")
 
 
 def _until(url: str, word: str, patience: float) -> None:
