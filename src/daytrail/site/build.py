@@ -148,7 +148,7 @@ class Build:
         """
         if revision := self.revisions.get(uri):
             return revision.changed.date().isoformat()
-        day = getattr(self.subjects.get(uri), "changed", None) or self.project.facts.today
+        day = self.day_of(uri) or self.project.facts.today
         return str(min(max(day, date(1970, 1, 2)), date(2106, 2, 6)))
 
 

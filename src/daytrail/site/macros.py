@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import wraps
 from hashlib import sha256
 from html import unescape
@@ -19,7 +18,6 @@ from daytrail.source.docs_pages import calls_alone
 from daytrail.views.links import anchors_in
 from daytrail.views.lookup import UnknownName
 from daytrail.views.macros import MACROS, WrongArgument, check_arguments
-from daytrail.views.page_context import PageContext
 from daytrail.views.translation import marked
 
 MODULE = __name__
@@ -69,7 +67,8 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
         page = env.variables.get("page")
         try:
             check_arguments(macro, args, kwargs)
-            html = str(marked(macro(_context(env), *args, **kwargs)))
+            context = env.conf["plugins"]["daytrail"].build.context.for_page(address_of_url(page.url if page else ""))
+            html = str(marked(macro(context, *args, **kwargs)))
         except (UnknownName, WrongArgument) as error:
             if page is None:
                 raise
@@ -86,18 +85,6 @@ def _bind(env: Any, name: str, macro: Callable[..., str]) -> Callable[..., str]:
         return f"\n<!-- daytrail:block {_name(html)} -->\n"
 
     return bound
-
-
-def _context(env: Any) -> PageContext:
-    build, page = env.conf["plugins"]["daytrail"].build, env.variables.get("page")
-    context: PageContext = build.context.for_page(address_of_url(page.url if page else ""))
-    return replace(context, page_title=_page_title(page))
-
-
-def _page_title(page: Any) -> str:
-    """Return the title of a page with its first heading; empty without a page."""
-    heading = re.search(r"^#[ \t]+(.+)", getattr(page, "markdown", "") or "", re.MULTILINE)
-    return " ".join(filter(None, (getattr(page, "title", ""), heading and heading[1])))
 
 
 _PLACEHOLDER = re.compile(r"<!-- daytrail:block (\w{32}) -->|&lt;!-- daytrail:block (\w{32}) --&gt;")

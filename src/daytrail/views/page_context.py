@@ -117,8 +117,6 @@ class PageContext:
     """URL of the repository, as in mkdocs.yml. Empty without one."""
     site_title: str = ""
     """Name of the site. Empty if unknown."""
-    page_title: str = ""
-    """Title of the page with its heading, for macros. Empty if unknown."""
 
     @property
     def journal(self) -> Journal:

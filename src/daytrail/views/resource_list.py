@@ -93,10 +93,9 @@ def _draw_page(context: PageContext, rows: Sequence[Resource], number: int) -> M
 
 
 def _list_title(context: PageContext) -> str:
-    """Return the title of the list. Empty if it says no more than the title of its page, or that it is a list."""
+    """Return the title of the list. Empty if it says no more than that it is a list."""
     title = context.journal.reading.title or ""
-    known = (context.page_title, _("Reading"), _("Reading list"))
-    return title if title.casefold() not in map(str.casefold, known) else ""
+    return title if title.casefold() not in (_("Reading").casefold(), _("Reading list").casefold()) else ""
 
 
 def _categories(categories: Iterable[Subcategory], parents: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
