@@ -32,7 +32,7 @@ _KINDS = {
     "reading": "read|resource|watch|book|paper|article|course|link|material|video|blog|reference|doc|tutorial"
     "|literature|podcast|lesen|quelle|lectura|recurso|ressource|risorse",
     "practice": "practi|hands|exercis|activit|lab|project|build|task|cod(?:e|ing)|implement|assignment|problem"
-    "|homework|challenge|write|solve|create|install|do(?!ne)|action|drill|workshop|step|übung|aufgabe|projekt"
+    "|homework|challenge|write|solve|create|install|do(?!\\w)|action|drill|workshop|step|übung|aufgabe|projekt"
     "|ejercicio|práctica|tarea|proyecto|exercice|pratique|projet|esercizi|progetto",
     "concept": "concept|topic|lesson|learn|understand|theor|skill|cover|study|subject|syllabus|content|knowledge|thema"
     "|themen|tema|notion|sujet|lecture|argoment",
@@ -103,7 +103,8 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     lines = [line for line in document.lines if line.may_mark and not is_in_contents(line)]
     units = [unit for line in lines if line.kind is not LineKind.ROW for unit in _units(line)]
     weeks = _weeks(units)
-    columns, rows = _columns_of_weeks(document, len(weeks))
+    counted_weeks = {number for unit in weeks for number in numbers_in(unit.line.content)}
+    columns, rows = _columns_of_weeks(document, max(len(weeks), len(counted_weeks)))
     starts = rows or [unit.line.number for unit in weeks]
     if not starts:
         return None

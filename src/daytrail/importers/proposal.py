@@ -69,13 +69,11 @@ def find_title(document: Document, above: Sequence[Line]) -> tuple[str, Line | N
 def put_title(proposal: Proposal, document: Document, above: Sequence[Line]) -> None:
     """Put the title of a plan or a list, or the number of its line."""
     title, line = find_title(document, above)
-    if not line:
-        name = f"Untitled {title}".strip() if not title or title.isdecimal() else title  # a number is that of a line
-        proposal.put("title", name, "no line of the document is a title")
-    elif line.kind is LineKind.FRONT_MATTER:
-        proposal.put("title", title)
-    else:
+    name = f"Untitled {title}".strip() if not title or title.isdecimal() else title  # a number is that of a line
+    if line and line.kind is not LineKind.FRONT_MATTER:
         proposal.put("title", line.number, line_start(line.text))
+    else:
+        proposal.put("title", name, "" if line else "no line of the document is a title")
 
 
 # -- items --
@@ -131,7 +129,7 @@ def _forms_of_item(text: str, *, of_plan: bool) -> Iterator[tuple[str, tuple[str
     elif (last := _IN_BRACKETS.search(amounts)) and re.search(r"\{(?:hours|minutes)\}", last["inner"]):
         pieces = re.split(r"([,;]\s*)", last["inner"])
         inner = "".join(piece if index % 2 or "{" in piece else "{why}" for index, piece in enumerate(pieces))
-        suffix, rest = f" {last['open']}{inner}{last['close']}", rest[: last.start()]
+        suffix, rest = f" {last['open']}{inner}{last['close']}", amounts[: last.start()]
     form, pair = "{title}", ("", "")
     if by := _BY.search(rest) if links or not of_plan else None:
         ends = {"(": " ({why})", ";": "; {why}", "": ""}
