@@ -8,7 +8,7 @@ Allowed are the tags and attributes that GitHub allows in Markdown, none of whic
 import re
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
+from html import unescape
 from typing import Final
 
 import nh3
@@ -172,8 +172,7 @@ def is_foreign(url: str) -> bool:
     return _FOREIGN.match(re.sub(r"[\t\n\r]", "", url)) is not None
 
 
-_cleaner: Final = partial(
-    nh3.Cleaner,
+_CLEANER: Final = nh3.Cleaner(
     tags=_TAGS | _MATH_TAGS | {"input"},
     clean_content_tags=set(),
     attributes=_ATTRIBUTES,
@@ -181,12 +180,14 @@ _cleaner: Final = partial(
     url_schemes={"http", "https", "mailto"},
     filter_style_properties=_STYLES,
     link_rel=None,
+    attribute_filter=_attribute,
 )
-_CLEANER: Final = _cleaner(attribute_filter=_attribute)
 
 # nh3 writes the attributes that it sets in a different order each time.
 _ATTRIBUTE: Final = re.compile(r' [\w:-]+="[^"]*"')
 _INPUT: Final = re.compile(rf"<input((?:{_ATTRIBUTE.pattern})+)>")
+_OPEN_TAG: Final = re.compile(rf"<\w+(?:{_ATTRIBUTE.pattern})+")
+_URL: Final = re.compile(r'(?<= )(href|src)="([^"]*)"')
 
 
 def sanitise(html: str) -> str:
@@ -199,17 +200,16 @@ def sanitise(html: str) -> str:
     # A comment without an end would hide all text after it.
     last_end = max(html.rfind("-->"), html.rfind("--!>"), 0)
     html = html[:last_end] + html[last_end:].replace("<!--", "&lt;!--")
-    return _clean(_CLEANER, _TAG_OR_TEXT.sub(_Filter(), html))
+    cleaned = _CLEANER.clean(_TAG_OR_TEXT.sub(_Filter(), html))
+    return _INPUT.sub(lambda match: f"<input{''.join(sorted(_ATTRIBUTE.findall(match[1])))}>", cleaned)
 
 
 def with_urls(html: str, url: Callable[[str], str]) -> str:
     """Return sanitised HTML in which `url` has replaced each URL of a link or an image."""
 
-    def attribute(_tag: str, name: str, value: str) -> str:
-        return url(value) if name in ("href", "src") else value
+    def with_url(attribute: re.Match[str]) -> str:
+        # As nh3 writes the values of attributes.
+        new = url(unescape(attribute[2])).replace("&", "&amp;").replace("\xa0", "&nbsp;").replace('"', "&quot;")
+        return f'{attribute[1]}="{new}"'
 
-    return _clean(_cleaner(attribute_filter=attribute), html)
-
-
-def _clean(cleaner: nh3.Cleaner, html: str) -> str:
-    return _INPUT.sub(lambda match: f"<input{''.join(sorted(_ATTRIBUTE.findall(match[1])))}>", cleaner.clean(html))
+    return _OPEN_TAG.sub(lambda tag: _URL.sub(with_url, tag[0]), html)
