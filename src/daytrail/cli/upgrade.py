@@ -28,7 +28,7 @@ def upgrade(start: Path, write: bool) -> None:
     """Have the journal use the Daytrail that runs this command.
 
     Prints what changes for you, from the changelog, and writes the new version into requirements.txt and into the
-    workflow that publishes the site. The rest of both files stays.
+    workflow that publishes the site.
     """
     origin = installed_origin()
     with locked_project(start) as project:
