@@ -22,15 +22,13 @@ from daytrail.model.urls import normalise
 _ENTRY = re.compile(
     r"^[ \t]*@(?!comment|string|preamble)[a-z]+\s*[{(]\s*[^\s,{}()=]*\s*,", re.IGNORECASE | re.MULTILINE
 )
-_PAPERS = (
-    *("article", "conference", "inproceedings", "incollection", "proceedings", "mastersthesis", "phdthesis", "thesis"),
-    *("techreport", "report", "unpublished", "preprint"),
+_KINDS = {"book": "book", "inbook": "book", "software": "code", "dataset": "dataset"}
+_KINDS |= dict.fromkeys(("article", "conference", "inproceedings", "incollection", "preprint"), "paper")
+_KINDS |= dict.fromkeys(
+    ("phdthesis", "mastersthesis", "thesis", "techreport", "report", "unpublished", "preprint"), "paper"
 )
-_KINDS = dict.fromkeys(_PAPERS, "paper") | {"book": "book", "inbook": "book", "software": "code", "dataset": "dataset"}
-_NOTES = (
-    *("journal", "journaltitle", "booktitle", "publisher", "school", "institution"),
-    *("howpublished", "note", "keywords"),
-)
+_PLACES = ("journal", "journaltitle", "booktitle", "publisher", "school", "institution", "howpublished")
+_NOTES = (*_PLACES, "note", "keywords")
 """Fields that become notes: where it was published, and what is noted about it."""
 _REASONS = ("annote", "annotation", "comment", "review")
 _READ = {*("title", "author", "editor", "year", "date", "url", "doi", "eprint", "archiveprefix"), *_NOTES, *_REASONS}
@@ -46,15 +44,13 @@ def read_bibtex(text: str) -> Imported | None:
     root, left_over, unused = Category(""), [], Counter[str]()
     names = (SeparateCoAuthors(), SplitNameParts(), MergeNameParts("first"))
     for block in parse_string(text, append_middleware=[LatexDecodingMiddleware(keep_math_mode=True), *names]).blocks:
-        line = (block.start_line or 0) + 1
-        entry = (
-            block.ignore_error_block if isinstance(block, DuplicateBlockKeyBlock | DuplicateFieldKeyBlock) else block
-        )
+        is_twice = DuplicateBlockKeyBlock | DuplicateFieldKeyBlock
+        entry = block.ignore_error_block if isinstance(block, is_twice) else block
         item = _read_entry(entry, unused) if isinstance(entry, Entry) else {}
         if item.get("title") or item.get("url"):
             root.items.append(item)
         elif isinstance(entry, Entry | ParsingFailedBlock):
-            lines = enumerate((block.raw or "").split("\n"), line)
+            lines = enumerate((block.raw or "").split("\n"), (block.start_line or 0) + 1)
             left_over += [Finding(number, raw) for number, raw in lines if raw.strip()]
     checks = [Finding(1, f"not read: {name} ({count})", "fields") for name, count in sorted(unused.items())]
     return Imported(list_data("Bibliography", root, {}, ""), checks=checks, left_over=left_over)
@@ -69,20 +65,20 @@ def _read_entry(entry: Entry, unused: Counter[str]) -> dict[str, Any]:
         text = " ".join(re.sub(r"\\url|[{}]", "", value).split())
         notes += [f"{name}: {text}"] if name in fields else []
         fields.setdefault(name, text)
+    unused.update(fields.keys() - _READ)
     urls = _urls(fields)
     author, year = fields.get("author") or fields.get("editor", ""), fields.get("year") or fields.get("date", "")[:4]
     author = author.replace(", others", " et al.")
-    notes += [year] if year and not author else []
-    notes += [fields[name] for name in _NOTES if fields.get(name)]
-    unused.update(fields.keys() - _READ)
+    notes += [year] if not author else []
+    notes += [fields.get(name, "") for name in _NOTES]
     return {
-        "title": fields.get("title", ""),
+        "title": fields.get("title"),
         "url": "".join(urls[:1]),
         "aliases": urls[1:],
         "kind": _KINDS.get(entry.entry_type.lower()),
         "author": f"{author} ({year})" if year and author else author,
         "why": " ".join(fields[name] for name in _REASONS if fields.get(name)),
-        "notes": [note for note in dict.fromkeys(notes) if note not in urls],
+        "notes": [note for note in dict.fromkeys(notes) if note and note not in urls],
     }
 
 

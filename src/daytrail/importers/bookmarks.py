@@ -7,7 +7,6 @@ https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-devel
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
-from typing import Any
 
 from daytrail.importers.imported import Imported
 from daytrail.importers.item_text import is_valid_url
@@ -15,7 +14,7 @@ from daytrail.importers.list_reader import Category, list_data
 from daytrail.importers.preview import Finding
 
 _HEADER = re.compile(r"\s*<!DOCTYPE\s+NETSCAPE-Bookmark-file-1", re.IGNORECASE)
-_TAG = re.compile(r"""<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?:"[^"]*"|[^<>"])*)>""", re.IGNORECASE)
+_TAG = re.compile(r"""<(?P<end>/?)(?P<name>[a-z][a-z0-9]*)(?:"[^"]*"|[^<>"])*>""", re.IGNORECASE)
 """A tag; `html.parser` takes quadratic time for tags that do not end."""
 _ATTRIBUTE = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 
@@ -43,8 +42,8 @@ class _BookmarkReader:
         self._folders: list[str] = []
         """Titles of the folders around the present line; that of the list itself is empty."""
         self._next_folder = ""
-        self._described: dict[str, Any] | None = None
-        """What a description belongs to."""
+        self._notes: list[str] | None = None
+        """Those of what a description belongs to."""
 
     def read_tag(self, tag: re.Match[str], text: str, line: int) -> None:
         """Read a tag with the text behind it."""
@@ -58,32 +57,27 @@ class _BookmarkReader:
             case "h1", False:
                 self.title = text or self.title
             case "h3", False:
-                self._next_folder = text
-                self._described = None
+                self._next_folder, self._notes = text, None
                 self.root.find([*folders, text])
             case "a", False:
-                pairs: list[tuple[str, str]] = _ATTRIBUTE.findall(tag["attributes"])
-                attributes = {name.lower(): unescape(value.strip("\"'")) for name, value in pairs}
-                self._described = self._read_link(attributes, text, line, folders)
-            case "dd", False if text and self._described:
-                self._described["notes"].append(text)
+                pairs = ((one[1].lower(), unescape(one[2].strip("\"'"))) for one in _ATTRIBUTE.finditer(tag[0]))
+                self._notes = self._read_link(dict(pairs), text, line, folders)
+            case "dd", False if text and self._notes is not None:
+                self._notes.append(text)
             case "dd", False if text:
                 self.left_over.append(Finding(line, text))
 
     def _read_link(
         self, attributes: Mapping[str, str], text: str, line: int, folders: Sequence[str]
-    ) -> dict[str, Any] | None:
-        url = attributes.get("href", "")
-        if attributes.get("private") == "1" or not is_valid_url(url):
-            reason = "private" if is_valid_url(url) else "no address of a page"
+    ) -> list[str] | None:
+        """Add a link, and return its notes; None for one that is left over."""
+        url, is_private = attributes.get("href", ""), attributes.get("private") == "1"
+        if is_private or not is_valid_url(url):
+            reason = "private" if is_private else "no address of a page"
             self.left_over.append(Finding(line, f"{reason}: {text} {url}"))
             return None
-        tags = ", ".join(tag.strip() for tag in attributes.get("tags", "").split(",") if tag.strip())
-        item = {
-            "title": "" if text == url else text,
-            "url": url,
-            "status": "to-read" if attributes.get("toread") == "1" else None,
-            "notes": [f"Tags: {tags}"] if tags else [],
-        }
-        self.root.find(folders).items.append(item)
-        return item
+        tags = ", ".join(filter(None, map(str.strip, attributes.get("tags", "").split(","))))
+        notes = [f"Tags: {tags}"] if tags else []
+        title, status = "" if text == url else text, "to-read" if attributes.get("toread") == "1" else None
+        self.root.find(folders).items.append({"title": title, "url": url, "status": status, "notes": notes})
+        return notes

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from babel import Locale
 from babel.localedata import locale_identifiers
@@ -51,7 +50,7 @@ _REMAINDERS = frozenset(("title", "text", "why"))
 """Holes that need a separator before them, so that what is glued to a number is never a title."""
 LONGEST = 1_000
 """Characters of a line in which a pattern is searched; the hole at its end may contain more."""
-_TOKEN = re.compile(r"\{(\w*)\}|([\s,]+)|([-−–—]+)|(\w+|.)")
+_PART = re.compile(r"\{\w*\}|[\s,]+|[-−–—]+|\w+|.")
 _MARKS = r"#{1,6}|[-*+](?: +\[[ xX]\]|(?! +\[[ xX]\][ \t]))|\d{1,4}[.)]"
 # Not an optional group that is possessive: before Python 3.11.5, what is in one is not captured.
 _MARK = re.compile(rf"(?:({_MARKS})[ \t]+|(?!(?:{_MARKS})[ \t]))")
@@ -158,23 +157,20 @@ def bare(line: str, *, keep_emphasis: bool = False) -> str:
     return f"{prefix} {text}" if prefix else text
 
 
-class _Token(NamedTuple):
-    """A part of a pattern, of which one is not empty: the name of a hole, white space, dashes, or other text."""
+# The shape of a pattern has a letter for each part: `N` for a hole for a number or a name in a date, `W` for words, `R`
+# for words that need a separator, `s` for white space, `d` for a dash, `a` for letters and digits, `x` for other signs.
+_DIVIDING = re.compile(r"(?<=[WR])s(?=[dWRNa])|(?<=[WR]sd)s|(?<=a)s(?=[WR])")
+"""A space that must be there, so that `{title} by {author}` divides no word, and `A-B - C` is divided at the spaces."""
+_BETWEEN_WORDS = re.compile("(?<=[WR])s(?=[WR])")
+_LOOSE = re.compile("(?<=[Na])s(?=R)")
+"""A space behind which a remainder begins with a letter: `12 / 30` has no title `/ 30`."""
 
-    hole: str = ""
-    space: str = ""
-    dash: str = ""
-    text: str = ""
 
-    @property
-    def is_words(self) -> bool:
-        """Whether it is a hole for words."""
-        return self.hole in WORDS
-
-    @property
-    def is_number(self) -> bool:
-        """Whether it is a hole for a number, or a name in a date."""
-        return bool(self.hole) and not self.is_words
+def _letter(part: str) -> str:
+    name = part.strip("{}")
+    if part[0] == "{":
+        return "R" if name in _REMAINDERS else "W" if name in WORDS else "N"
+    return "s" if part[0] in ", \t" else "d" if part[0] in "-−–—" else "a" if part[0].isalnum() else "x"
 
 
 @cache
@@ -182,60 +178,52 @@ def _compiled(source: str) -> re.Pattern[str]:
     emphasis = _NOT_BOLD if "**" in source else _ANY_EMPHASIS
     text = bare(source, keep_emphasis="**" in source)
     mark = None if source.startswith("\\") else re.match(r"(#+|-(?: \[ \])?) ", text)
-    tokens = [_Token(*found) for found in _TOKEN.findall(text[mark.end() if mark else 0 :])]
+    parts = _PART.findall(text[mark.end() if mark else 0 :])
+    shape = "".join(map(_letter, parts))
     if mark:
         start = rf"{_ITEMS.get(mark[1], mark[1])}[ \t]+"
     else:  # a hole for words begins behind a mark that the pattern does not have
-        start = _MARK.pattern if tokens and tokens[0].hole in WORDS - {"any"} else ""
-    parts, seen, has_number = [start, f"{emphasis}(?:{_SIGN})?"], set[str](), False
-    around = [_Token(), _Token(), _Token(), *tokens, _Token(), _Token()]
-    for first, second, before, token, behind, next_but_one in zip(*(around[at:] for at in range(6)), strict=False):
-        parts += [emphasis] if not token.is_words else []
-        if token.hole:
-            parts.append(_hole(token.hole, before, behind, seen))
-        elif token.space:
-            # What divides words must be there, so that `A-B - C` is divided at the spaces.
-            is_behind_dash = before.dash and second.space and first.is_words
-            is_behind_words = before.is_words and (behind.dash or behind.hole or behind.text[:1].isalnum())
-            divides = is_behind_words or is_behind_dash or (behind.is_words and before.text[-1:].isalnum())
-            parts.append(_gap(before, token.space, behind, emphasis) or (r"[\s,]+" if divides else r"[\s,]*"))
-        elif token.text in ("", "{") and not token.dash:
-            raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
+        start = _MARK.pattern if shape[:1] in ("W", "R") and parts[0] != "{any}" else ""
+    found, seen = [start, f"{emphasis}(?:{_SIGN})?"], set[str]()
+    for at, part in enumerate(parts):
+        found += [emphasis] if shape[at] not in "WR" else []
+        if shape[at] in "NWR":
+            found.append(_hole(parts, at, shape, seen))
+        elif shape[at] == "s":
+            comma = r"\s*,\s*" if "," in part else ""
+            if _LOOSE.match(shape, at):
+                found.append(rf"(?:{comma and f'{comma}|'}\s+(?={emphasis}(?:[^\W\d_]|[(\[\"'#`])))")
+            elif comma and _BETWEEN_WORDS.match(shape, at):
+                found.append(comma)
+            else:
+                found.append(r"[\s,]+" if _DIVIDING.match(shape, at) else r"[\s,]*")
         else:
-            parts.append("[-−–—]+" if token.dash else r"\s*/\s*" if token.text == "/" else re.escape(token.text))
-            if has_number and (behind.hole or (behind.space and next_but_one.hole)) in _REMAINDERS:
-                parts.append(rf"{emphasis}(?:\s+|(?!\d))")
-        has_number = has_number or token.is_number
-    is_open = bool(tokens) and tokens[-1].hole in WORDS - {"series"}
-    return re.compile("".join(parts) + ("" if is_open else rf"{emphasis}[^\w()\[\]/]*"), re.IGNORECASE)
+            found.append("[-−–—]+" if shape[at] == "d" else r"\s*/\s*" if part == "/" else re.escape(part))
+            if "N" in shape[:at] and re.match("s?R", shape[at + 1 :]):
+                found.append(rf"{emphasis}(?:\s+|(?!\d))")
+    end = "" if shape[-1:] in ("W", "R") and parts[-1] != "{series}" else rf"{emphasis}[^\w()\[\]/]*"
+    return re.compile("".join(found) + end, re.IGNORECASE)
 
 
-def _gap(before: _Token, space: str, behind: _Token, emphasis: str) -> str:
-    """Return the regular expression of white space that must be there as it is written; empty for any other."""
-    comma = r"\s*,\s*" if "," in space else ""
-    if before.is_words:
-        return comma if behind.is_words else ""
-    if behind.hole not in _REMAINDERS or not (before.hole or before.text[-1:].isalnum()):
-        return ""
-    # A remainder behind nothing but a space begins with a letter: `12 / 30` has no title `/ 30`.
-    return rf"(?:{comma and f'{comma}|'}\s+(?={emphasis}(?:[^\W\d_]|[(\[\"'#`])))"
-
-
-def _hole(name: str, before: _Token, behind: _Token, seen: set[str]) -> str:
+def _hole(parts: Sequence[str], at: int, shape: str, seen: set[str]) -> str:
     """Return the regular expression of a hole; `{yyyy}{m}{d}` without anything between them has two digits each."""
+    name = parts[at][1:-1]
+    if not name:
+        raise PatternError("a brace is not closed, or has no name in it", "write a hole such as `{day}`")
     if name not in HOLES:
         known = f"known are {', '.join(f'`{{{one}}}`' for one in HOLES)}"
         raise PatternError(f"`{{{name}}}` is no hole", did_you_mean(name, HOLES) or known)
-    if name in _REMAINDERS and before.is_number:
+    if shape[: at + 1].endswith("NR"):
         raise PatternError(f"`{{{name}}}` follows a number directly", "write a separator before it, as in `: `")
     if name in seen and name != "any":
         raise PatternError(f"`{{{name}}}` is there twice", "write `{any}` for what is left out")
     group = f"any_{len(seen)}" if name in seen else name
     seen.add(group)
-    expression = r"\d\d" if behind.is_number and name in ("m", "d") else HOLES[name]
-    if name in WORDS - {"series"} and before.text[-1:] == "(":  # words in brackets end where these end
+    is_glued = shape[at + 1 : at + 2] == "N"
+    expression = r"\d\d" if is_glued and name in ("m", "d") else HOLES[name]
+    if name in WORDS - {"series"} and parts[:at][-1:] == ["("]:  # words in brackets end where these end
         expression = rf"(?:[^()]|\([^()]*\)){expression[1:]}"
-    end = r"(?!\d)" if name not in WORDS | _NAMES and not behind.is_number else ""
+    end = r"(?!\d)" if name not in WORDS | _NAMES and not is_glued else ""
     return f"(?P<{group}>{expression}){end}"
 
 
