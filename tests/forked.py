@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,6 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 from threading import Thread
-from typing import NoReturn
 
 import daytrail
 from daytrail.cli import main
@@ -36,6 +36,35 @@ def _import_all() -> None:
             import_module(name)
 
 
+def start_child(act: Callable[[], int | None]) -> int:
+    """Call a function in a child, whose status it returns, and return the child's process id.
+
+    The child is killed after `PATIENCE` seconds.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # Python 3.12 warns of other threads, whose locks are free
+        child = os.fork()
+    if child:
+        return child
+    status: int | None = 1
+    try:
+        signal.alarm(PATIENCE)
+        status = act()
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else bool(end.code)
+    except BaseException:  # noqa: BLE001 - the child ends here
+        traceback.print_exc()
+    finally:
+        with suppress(OSError):
+            sys.stderr.flush()
+        os._exit(status or 0)
+
+
+def status_of(child: int) -> int:
+    """Wait for a child, and return its status, which is negative for a signal."""
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
 def fork(
     arguments: Sequence[str],
     cwd: Path,
@@ -43,29 +72,12 @@ def fork(
     streams: Sequence[int],
     prepare: Callable[[], object] | None = None,
 ) -> int:
-    """Run the command in a child, and return its process id; the streams are standard input, output and error.
+    """Run the command in a child, as in a process that has just started, and return its process id.
 
-    `prepare` is called in the child. It is killed after `PATIENCE` seconds.
+    The streams are standard input, output and error. `prepare` is called in the child.
     """
-    _import_all()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # Python 3.12 warns of other threads, whose locks are free
-        child = os.fork()
-    if not child:
-        _run(arguments, cwd, environment, streams, prepare)
-    return child
 
-
-def _run(
-    arguments: Sequence[str],
-    cwd: Path,
-    environment: Mapping[str, str],
-    streams: Sequence[int],
-    prepare: Callable[[], object] | None,
-) -> NoReturn:
-    """Be the command, as a process that has just started."""
-    status = 1
-    try:
+    def act() -> None:
         for number, stream in enumerate([os.dup(stream) for stream in streams]):
             os.dup2(stream, number)
             os.close(stream)
@@ -81,22 +93,18 @@ def _run(
         warnings.simplefilter("ignore")
         sys.modules.pop(f"{ENGINE}.__main__", None)  # which runs anew
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.alarm(PATIENCE)
         if prepare:
             prepare()
         main()
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else bool(end.code)
-    finally:
-        with suppress(OSError):
-            sys.stderr.flush()
-        os._exit(status)
+
+    _import_all()
+    return start_child(act)
 
 
 def spawned(
     arguments: Sequence[str], cwd: Path, environment: Mapping[str, str], prepare: Callable[[], object] | None = None
 ) -> tuple[int, str, str]:
-    """Run the command in a child; return its status, which is negative for a signal, and both outputs."""
+    """Run the command in a child; return its status and both outputs."""
     if sys.platform == "win32":
         command = [sys.executable, "-m", "daytrail", *arguments]
         done = subprocess.run(
@@ -114,7 +122,7 @@ def spawned(
         out, err = pool.map(lambda reader: reader.read(), readers)
     for reader in readers:
         reader.close()
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), out, err
+    return status_of(child), out, err
 
 
 _CLIENT = """\
@@ -159,5 +167,5 @@ def _answer(client: socket.socket) -> None:
         child = fork(arguments, Path(cwd), environment, streams)
         for number in streams:
             os.close(number)
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        status = status_of(child)
         print(status if status >= 0 else 128 - status, file=stream, flush=True)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-PATIENCE = 120
+PATIENCE = 300
 """Seconds after which a wait for another process is given up; far more than any machine needs."""
 
 SHEBANG = f"""#!/bin/sh

@@ -1,21 +1,16 @@
 """No text of an entry, however deep, long or odd, ends a build with a crash or makes it take minutes."""
 
-import subprocess
-import sys
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
 from daytrail.source.files import MAX_ENTRY_BYTES
 from daytrail.views.body import render_body
+from tests.command import spawn
 from tests.for_each import for_each
-from tests.website import Site, environment, make
+from tests.website import Site, make
 
 pytestmark = pytest.mark.site
-
-PATIENCE = 300
-"""Seconds after which a build is given up. Without limits, several of the texts take longer or end the process."""
 
 FORMULAS: Mapping[str, str] = {
     "braces": "{" * 5_000 + "}" * 5_000,
@@ -83,22 +78,21 @@ LONG: Mapping[str, str] = {
 }
 
 
+MARKS = [f"<!-- daytrail:block {number} -->" for number in range(28)]
+"""What stands for the HTML of a macro while a page is built."""
+CALLS = "\n\n".join(["{{ recent(limit=28) }}"] * 28)
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Build a project with an entry for each of these texts."""
+    """Build a project with an entry for each of these texts; without limits, some take very long or end the process."""
     bodies = [*(f"${tex}$" for tex in FORMULAS.values()), *NESTED.values(), *LONG.values()]
     entries = {f"entries/2026-01-12-{number}.md": f"{body}\n\nheron\n" for number, body in enumerate(bodies)}
-    root = make(tmp_path_factory.mktemp("deep"), {**entries, "docs/map.md": "# Map\n"})
-    done = subprocess.run(
-        [sys.executable, "-m", "daytrail", "build"],
-        cwd=root,
-        env=environment(),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr[-3_000:]
+    entries |= {f"entries/2026-02-{day:02}.md": f"---\ntitle: '{mark}'\n---\n" for day, mark in enumerate(MARKS, 1)}
+    many = f"---\nrender_macros: true\n---\n\n# Many\n\n{CALLS}\n\n    {MARKS[0]}\n"
+    root = make(tmp_path_factory.mktemp("deep"), {**entries, "docs/map.md": "# Map\n", "docs/many.md": many})
+    built = spawn(root, "build", DAYTRAIL_TODAY="2026-03-01")
+    assert built.status == 0, built.err[-3_000:]
     return Site(root / "site")
 
 
@@ -126,25 +120,8 @@ def test_html_below_the_depth_is_left_as_it_is() -> None:
     assert "&lt;b&gt;&lt;b&gt;heron&lt;/b&gt;&lt;/b&gt;" in html
 
 
-def test_a_block_mark_in_titles_multiplies_no_macro(tmp_path: Path) -> None:
-    """The text that stands for the HTML of a macro means nothing in a title, or in the text of a docs page."""
-    marks = [f"<!-- daytrail:block {number} -->" for number in range(28)]
-    calls = "\n\n".join(["{{ recent(limit=99) }}"] * 28)
-    root = make(
-        tmp_path,
-        {
-            **{f"entries/2026-01-{day:02}.md": f"---\ntitle: '{mark}'\n---\n" for day, mark in enumerate(marks, 1)},
-            "docs/many.md": f"---\nrender_macros: true\n---\n\n# Many\n\n{calls}\n\n    {marks[0]}\n",
-        },
-    )
-    subprocess.run(
-        [sys.executable, "-m", "daytrail", "build"],
-        cwd=root,
-        env=environment(),
-        capture_output=True,
-        timeout=PATIENCE,
-        check=True,
-    )
-    page = (root / "site/many/index.html").read_text(encoding="utf-8")
+def test_a_block_mark_in_titles_multiplies_no_macro(site: Site) -> None:
+    """It means nothing in a title, or in the text of a docs page."""
+    page = site.page("many/").source
     assert len(page) < 1_000_000
     assert page.count("&lt;!-- daytrail:block 27 --&gt;") >= 28
