@@ -2,11 +2,14 @@
 
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
-from tests.command import PLAN, run, spawn, write
+from tests.command import PLAN, ROOT, run, write
 from tests.for_each import for_each
 from tests.website import build, make
 
@@ -33,59 +36,9 @@ def entry(body: str) -> str:
     return f"---\ntitle: x\n---\n\n{body}\n"
 
 
-LINKS = {
-    "out of the project": ("out.png", "../../outside/a.png"),
-    "out of the project by its absolute path": ("absolute.png", "/etc/hostname"),
-    "to a folder": ("folder.png", ".."),
-    "to a hidden file": ("env.png", "../.env"),
-    "to a file in a hidden folder": ("git.png", "../.git/config"),
-    "to a hidden file of the entries": ("hidden.png", "_hidden.png"),
-    "to a draft": ("draft.png", "2026-01-13.md"),
-    "to itself": ("loop.png", "loop.png"),
-    "nowhere": ("nowhere.png", "no-such-file.png"),
-    "to a file beside the entry": ("beside.png", "files/a.png"),
-    "to a file of the docs folder": ("docs.png", "../docs/a.png"),
-}
-"""Symbolic links beside an entry, with what they lead to."""
+CASES: Any = yaml.safe_load((ROOT / "tests/cases/attachments.yml").read_text(encoding="utf-8"))
+LINKS: Mapping[str, tuple[str, str]] = CASES["links"]
 FINE = {"beside.png", "docs.png"}
-
-
-COMMENTED = {
-    "a block": "<!-- ![a](a.png) <img src='a.png'> -->",
-    "several lines": "<!--\n![a](a.png)\n\n<img src='a.png'>\n-->",
-    "a paragraph": "Text <!-- ![a](a.png) <img src='a.png'> --> text.",
-    "the rest of a file": "<!--\n\n![a](a.png)",
-    "several blocks": "<div>\n<!--\n</div>\n\n![a](a.png) <img src='a.png'>\n\n<div>\n-->\n</div>",
-    "a list": "- <!-- <img src='a.png'> -->\n- b",
-    "a comment that ends with an exclamation mark": "<!-- <img src='a.png'> --!>",
-    "a private passage": "<!-- private -->\n![a](a.png)\n<!-- /private -->",
-    "an attribute of another tag": "<p title='src=a.png' data-src='a.png'>x</p>",
-    "a tag that is shown as text": "<script src='a.png'></script><iframe src='a.png'></iframe>",
-    "text in HTML": "<p>img src=a.png</p>",
-    "code": "`![a](a.png)`\n\n    ![a](a.png)\n\n```html\n<img src='a.png'>\n```",
-    "an unused name": "[a]: a.png",
-    "an unused footnote": "[^1]: ![a](a.png)",
-}
-
-
-SHOWN = {
-    "an image": "![a](a.png)",
-    "a link": "[a](a.png)",
-    "a named image": "![a][n]\n\n[n]: a.png",
-    "HTML": "<img src='a.png'>",
-    "HTML without quotes": "<img alt=x src=a.png>",
-    "HTML with a sign in an attribute": '<img alt="a > b <!--" src="a.png">',
-    "a link in HTML": '<a href="a.png">a</a>',
-    "an image after a comment": "<!-- x -->\n\n![a](a.png)",
-    "an image after comments": "a <!----> <!--> <!---> ![a](a.png)",
-    "HTML after a comment": "<p><!-- x --><img src='a.png'></p>",
-    "an image between comments": "a <!-- x --> ![a](a.png) <!-- y -->",
-    "an image below a heading": "# ![a](a.png)",
-    "an image in a footnote": "a[^1]\n\n[^1]: ![a](a.png)",
-    "an image in a link": "[![a](a.png)](https://example.org)",
-    "a name with an entity": "<img src='&#97;.png'>",
-    "a source of a recording": "<video><source src='a.png'></video>",
-}
 
 
 def numbered(bodies: dict[str, str], folder: str, content: str) -> dict[str, str]:
@@ -107,8 +60,8 @@ def test_only_what_a_page_shows_is_published(tmp_path: Path, outside: Path) -> N
         "entries/2026-01-13.md": f"---\ndraft: true\n---\n\n{SECRET}\n",
         **dict.fromkeys(("entries/files/a.png", "docs/a.png"), "picture"),
         **dict.fromkeys(("entries/_hidden.png", ".env", ".git/config"), SECRET),
-        **numbered(COMMENTED, "hidden", SECRET),
-        **numbered(SHOWN, "shown", "picture"),
+        **numbered(CASES["commented"], "hidden", SECRET),
+        **numbered(CASES["shown"], "shown", "picture"),
     }
     root = make(tmp_path / "project", files)
     for name, target in LINKS.values():
@@ -119,7 +72,7 @@ def test_only_what_a_page_shows_is_published(tmp_path: Path, outside: Path) -> N
     assert SECRET.encode() not in published(root)
     assert {name for name in names if f"entries/{name}" in built.site.files} == FINE
     assert {(root / "site/entries" / name).read_bytes() for name in FINE} == {b"picture"}
-    shown = {f"entries/shown{n}/a.png": name for n, name in enumerate(SHOWN)}
+    shown = {f"entries/shown{n}/a.png": name for n, name in enumerate(CASES["shown"])}
     assert [name for path, name in shown.items() if path not in built.site.files] == []
 
 
@@ -202,7 +155,7 @@ def test_an_import_copies_only_files_beside_the_source(tmp_path: Path, outside: 
     ],
 )
 def test_no_command_writes_through_a_link_out_of_the_project(
-    tmp_path: Path, outside: Path, command: list[str], name: str
+    tmp_path: Path, outside: Path, monkeypatch: pytest.MonkeyPatch, command: list[str], name: str
 ) -> None:
     """What a link leads to stays as it is, and nothing is created there."""
     shutil.rmtree(outside)
@@ -218,7 +171,8 @@ def test_no_command_writes_through_a_link_out_of_the_project(
     )
     (root / name).parent.mkdir(parents=True, exist_ok=True)
     (root / name).symlink_to(outside / ("folder" if name == "entries/2026" else "file"))
-    outcome = spawn(root, *command)
+    monkeypatch.chdir(root)
+    outcome = run(root, *command)
     assert outcome.status == 1
     assert "leads out of the project" in outcome.err
     assert {path.name: path.read_text(encoding="utf-8") for path in outside.rglob("*") if path.is_file()} == {

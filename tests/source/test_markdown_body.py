@@ -1,15 +1,18 @@
-"""Bodies: private passages and excerpts."""
+"""Bodies: private passages and excerpts; see `cases/excerpts.yml`."""
 
 import re
 
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.source.markdown_body import cut_title, read_body
 from daytrail.source.private_text import cut_private
+from tests.command import ROOT
 from tests.for_each import for_each
 from tests.source.texts import ENTRY, PIECES, loaded
 
+EXCERPTS = yaml.safe_load((ROOT / "tests/cases/excerpts.yml").read_text(encoding="utf-8"))
 SECRET = "s3cr3t"
 NEARLY_MARKERS = ["<!-- private", "private -->", "<!--", "-->", "<!-- PRIVATE-->", "<!--/private -->"]
 AROUND = st.lists(
@@ -87,19 +90,7 @@ def test_a_sentence_is_cut_a_thousand_characters_before_and_after_a_link() -> No
     assert mention.sentence == f"{'a ' * 500}here{' b' * 500}"
 
 
-@for_each(
-    [
-        (r"\beta", "β"),
-        (r"\min(1, p(x) / q(x))", "min(1, p(x) / q(x))"),
-        (r"O(n \log n) \le n^2", "O(n log n) ≤ n^2"),
-        (r"a\,\cdot\,b \to \infty", "a · b → ∞"),
-        (r"\frac{a}{b + 1}", "…"),
-        (r"H_{kv} x^{n-1} y^{\perp}", "H_kv x^(n-1) y^⊥"),
-        (r"\begin{matrix}a & b\end{matrix}", "…"),
-        ("x" * 301, "…"),
-        (r"`\omega`", "ω"),
-    ]
-)
+@for_each([*EXCERPTS["formulas"], ("x" * 301, "…")], str)
 def test_an_excerpt_has_no_commands_of_tex(case: tuple[str, str]) -> None:
     """A description of a page shows no formula."""
     formula, words = case
@@ -107,50 +98,14 @@ def test_an_excerpt_has_no_commands_of_tex(case: tuple[str, str]) -> None:
     assert read_body(f"Say ${formula}$ aloud.\n\n<!-- more -->\n\nMore.").excerpt == f"Say {words} aloud."
 
 
-@for_each(
-    [
-        ("One.\n\nTwo.", "One."),
-        ("One.\n\nTwo.\n\n<!-- more -->\n\nThree.", "One. Two."),
-        ("One.\n\n- a\n- b\n\n<!--MORE-->\n\nTwo.", "One. a; b"),
-        ("<!-- more -->\n\nOne.", "One."),
-        ("To do:\n- [ ] a\n- [x] b\n\n<!-- more -->\n\nTwo.", "To do…"),
-        ("Code:\n\n```\na\n```\n\nIt runs.\n\n    b\n\n<!-- more -->\n\nTwo.", "Code: It runs."),
-        ("Code:\n\n```\na\n```\n\n<!-- more -->\n\nTwo.", "Code…"),
-        ("It is:\n\n$$\na\n$$\n\n<!-- more -->\n\nTwo.", "It is: a"),
-        ("# Head\n\nOne.\n\n```\n<!-- more -->\n```\n\nTwo.", "One."),
-        ("> Quoted.\n\nOne.", "One."),
-        ("See https://www.example.org/a/b?c and <http://x.org/d>.", "See example.org and x.org."),
-        ("[Words](https://example.org/a), www.example.org/b", "Words, example.org"),
-        ("", ""),
-    ]
-)
-def test_an_excerpt_ends_at_more(case: tuple[str, str]) -> None:
-    body, excerpt = case
-    assert read_body(body).excerpt == excerpt
+LONG = [
+    (f"{'a' * 300}:\n\nb:\n\nc", f"{'a' * 300}…"),
+    (f"Many:\n\n- {'a' * 200}\n- {'b' * 200}\n- c", f"Many: {'a' * 200}; {'b' * 200}"),
+]
 
 
-@for_each(
-    [
-        ("In short:\n\n- *one*.\n- [two](x)\n\nMore.", "In short: one; two"),
-        ("It is:\n\n$$\na = b\n$$\n\nMore.", "It is: a = b"),
-        ("The sum is\n\n$$\na + b\n$$\n\nMore.", "The sum is a + b"),
-        ("The sum is\n$$\na & b\n$$\n\nMore.", "The sum is …"),
-        ("It is so.\n\n$$\na\n$$", "It is so."),
-        ("She says:\n\n> Well, yes.", "She says: Well, yes."),
-        ("要点\uff1a\n\n1. 一\n2. 二", "要点\uff1a 一; 二"),
-        ("My kernel:\n\n```\ncode\n```\n\nIt runs.", "My kernel…"),
-        ("The numbers:\n\n| a |\n|---|\n| 1 |\n\n- not\n- bad", "The numbers…"),
-        ("The loss is:\n\n$$\na & b\n$$\n\nwhere *b* counts.\n\nMore.", "The loss is: where b counts."),
-        ("Steps:\n\nFirst:\n\n```\ncode\n```", "Steps: First…"),
-        (f"{'a' * 300}:\n\nb:\n\nc", f"{'a' * 300}…"),
-        ("A list:\n\n- of lists:", "A list: of lists…"),
-        ("First:\n\n## Head\n\n- x", "First…"),
-        ("Above:\n\n<!-- more -->\n\n- below", "Above…"),
-        ("- [x] done\n- [ ] open\n\nThe text.", "The text."),
-        (f"Many:\n\n- {'a' * 200}\n- {'b' * 200}\n- c", f"Many: {'a' * 200}; {'b' * 200}"),
-    ]
-)
-def test_an_excerpt_never_ends_in_a_colon(case: tuple[str, str]) -> None:
+@for_each([*EXCERPTS["ends at more"], *EXCERPTS["never ends in a colon"], *LONG], str)
+def test_an_excerpt_ends_at_more_and_never_in_a_colon(case: tuple[str, str]) -> None:
     """It goes on with the text below the paragraph, up to code; without a paragraph it is the first list."""
     body, excerpt = case
     assert read_body(body).excerpt == excerpt
