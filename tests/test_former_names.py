@@ -33,6 +33,7 @@ milestones: [{id: drawn, text: Draw a tide, weeks: [2], was: [sketch]}]
 topics: [{id: gravity, title: Gravity, was: [pull]}]
 """
 DAY = """---
+was: [2026-01-06-start]
 series: shore
 done: [w01/slack, w02/bore, w01/moon]
 touched: [pull, w09]
@@ -73,7 +74,12 @@ def test_a_former_address_leads_to_the_page_that_is_there_now(facts: Facts, flat
     files = {file.path: file for file in output_files(facts, Publication("Tides", "", "", flat=flat))}
     end, up, slash = (".html", "", ".html") if flat else ("/index.html", "../", "/")
     moved = {path for path in files if path.endswith(".html")}
-    assert moved == {f"curriculum/week-09{end}", f"milestones/sketch{end}", f"series/shore{end}"}
+    assert moved == {
+        *(
+            f"{name}{end}"
+            for name in ("curriculum/week-09", "milestones/sketch", "series/shore", "log/2026/01/06-start")
+        )
+    }
     page = files[f"curriculum/week-09{end}"].content().decode()
     target = f"{up}week-03{slash}"
     assert "location.replace(document.links[0].href + location.hash)" in page

@@ -32,30 +32,6 @@ def front(text: str) -> list[str]:
     return split_front_matter(text, "")[0].front_matter.strip("\n").splitlines()
 
 
-def test_a_new_entry_has_front_matter_and_a_comment_and_no_problems(tmp_path: Path) -> None:
-    project(tmp_path)
-    result = new(tmp_path)
-    assert written(tmp_path, result) == (
-        "---\n"
-        "date: 2026-01-13\n"
-        "series: tides\n"
-        "day: 9\n"
-        "# title:\n"
-        "---\n"
-        "\n\n\n"
-        "<!-- For you alone: this is not part of the entry. Delete it at any time.\n"
-        "\n"
-        "Open tasks with their age in days; `- [x]` and the same words close one, `- [-]` drops it:\n"
-        "   1  buy a gauge\n"
-        "\n"
-        "Not done in week 1, Ebb; `done: [address]` ticks one:\n"
-        "  w01/moon (1.5 h)  The moon\n"
-        "-->\n"
-    )
-    assert result.err == "new: day 9 of Tides\n"
-    assert load(tmp_path).problems == ()
-
-
 @for_each(
     [
         "--> <script>alert(1)</script>",
@@ -104,32 +80,6 @@ def test_any_title_comes_back_as_it_was_given(tmp_path: Path) -> None:
     loaded = load(tmp_path)
     assert [entry.title for entry in loaded.journal.entries][1:] == [*TITLES]
     assert loaded.problems == ()
-
-
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [
-        ("entries/2026/2026-01-13-evening.md", ""),
-        ("entries/2026-01-13.md", ""),
-        ("entries/by-hand/notes.md", "---\ndate: 2026-01-13\n---\n"),
-        ("entries/2026/2026-01-13.md", "---\ndraft: true\n---\n"),
-        ("entries/2026/2026-01-13.md", "---\nbroken: [\n---\n"),
-    ],
-)
-def test_no_entry_is_created_for_a_date_that_has_one_of_any_name(tmp_path: Path, path: str, text: str) -> None:
-    before = texts(write(project(tmp_path), {path: text}))
-    result = new(tmp_path)
-    assert Path(result.out.strip()).resolve() == (tmp_path / path).resolve()
-    assert result.status == 0
-    assert "2026-01-13 has an entry already, nothing was changed; `--suffix evening` starts another" in result.err
-    assert texts(tmp_path) == before
-
-
-def test_a_suffix_starts_another_entry_on_a_date_without_a_second_number(tmp_path: Path) -> None:
-    write(project(tmp_path), {"entries/2026/2026-01-13.md": "---\nday: 9\n---\n"})
-    result = new(tmp_path, "--suffix", "In the Evening!")
-    assert Path(result.out.strip()).name == "2026-01-13-in-the-evening.md"
-    assert "day:" not in written(tmp_path, result)
 
 
 @pytest.mark.parametrize("suffix", ["../../out", "/", "a/b", "🙂"])

@@ -1,6 +1,5 @@
 """`daytrail reading`: the ledger as text, BibTeX, Markdown and JSON."""
 
-import json
 import re
 from pathlib import Path
 
@@ -60,23 +59,6 @@ def reading(root: Path, *arguments: str) -> CommandResult:
     return result
 
 
-def test_text_lists_the_resources_of_each_shelf(root: Path) -> None:
-    assert (
-        reading(root).out
-        == """\
-◑ reading, 1
-  A paper  arxiv.org  reading since 5 January 2026
-
-○ want to read, 2
-  The moon & {tides}, 100 %  example.org
-  A paper!                   example.org
-
-● read, 1
-  Flut & Ébbe  oreilly.com  read on 8 January 2026
-"""
-    )
-
-
 def test_bibtex_is_read_by_bibtexparser(root: Path) -> None:
     result = reading(root, "--bibtex")
     library = parse_string(result.out)
@@ -113,38 +95,6 @@ def test_bibtex_is_read_by_bibtexparser(root: Path) -> None:
     assert shown == ["a-paper-#", "the-moon-tides-100", "a-paper-#", "flut-bbe"]
     assert len(set(names)) == len(names)
     assert [entry.entry_type for entry in library.entries] == ["misc", "misc", "misc", "book"]
-
-
-def test_json_has_every_field_of_every_resource(root: Path) -> None:
-    resources = json.loads(reading(root, "--json").out)
-    assert [resource["title"] for resource in resources][:2] == ["A paper", "The moon & {tides}, 100 %"]
-    assert resources[0]["history"] == [
-        {"date": "2026-01-05", "event": "started", "entry": "log/2026/01/05/", "sentence": ""}
-    ]
-    assert (resources[0]["begun"], resources[0]["first"], resources[0]["last"]) == ("2026-01-05",) * 3
-    assert re.fullmatch(r"reading/arxiv-org-abs-2101-03961-[0-9a-f]{8}/", resources[0]["page"])
-    assert resources[1] == {
-        "title": "The moon & {tides}, 100 %",
-        "url": "https://example.org/moon_1?a=1&b=2%20",
-        "further_urls": [],
-        "author": "Ebb et al. 2019",
-        "kind": "article",
-        "language": None,
-        "shelf": "want to read",
-        "favourite": True,
-        "hours": 2.0,
-        "items": ["w01/moon"],
-        "weeks": [1],
-        "categories": ["Sky & sea"],
-        "why": ["It pulls."],
-        "notes": [{"text": "One", "notes": []}, {"text": "Two", "notes": [{"text": "Three", "notes": []}]}],
-        "first": None,
-        "last": None,
-        "begun": None,
-        "read_before": None,
-        "history": [],
-        "page": None,
-    }
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp", "Cn", "Co"]), min_size=1, max_size=30)
