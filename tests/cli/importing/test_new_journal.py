@@ -13,10 +13,10 @@ LOG = "Day 83/365 of Knots\nBowline.\nDay 84/365 of Knots\nHitch.\n"
 PLAN = "# Tides\n## Week 1: Ebb\n- [ ] Gravity\n## Week 2: Flood\n- [ ] Wind\n"
 
 
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
+@pytest.fixture(params=["en", "de"])
+def root(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     (tmp_path / "journal").mkdir()
-    assert run(tmp_path / "journal", "init", DAYTRAIL_TODAY=TODAY).status == 0
+    assert run(tmp_path / "journal", "init", "--language", request.param, DAYTRAIL_TODAY=TODAY).status == 0
     return tmp_path / "journal"
 
 
@@ -32,10 +32,13 @@ def imported(root: Path, kind: str, name: str, text: str) -> str:
     return result.err
 
 
-def test_the_first_entry_and_series_of_a_new_journal_are_replaced_while_they_are_unchanged(root: Path) -> None:
-    """Else new entries would belong to that series, since it is the first."""
+def test_the_first_entry_of_a_new_journal_is_replaced_while_it_is_unchanged(root: Path) -> None:
     said = imported(root, "log", "dated.md", DATED)
     assert "entries/2026/2026-06-01.md is removed: it was the unchanged first entry" in said
+
+
+def test_the_series_of_a_new_journal_is_replaced_while_it_has_no_entries(root: Path) -> None:
+    """Else new entries would belong to that series, since it is the first."""
     imported(root, "log", "a.md", LOG)
     imported(root, "log", "b.md", LOG.replace("Knots", "Sails"))
     assert """\
@@ -54,5 +57,5 @@ def test_a_plan_takes_the_place_of_the_one_of_a_new_journal(root: Path) -> None:
     written = texts(root)["curriculum.yaml"]
     assert start in written
     assert "{id: gravity, text: Gravity}" in written
-    assert "Replace this one" not in written
+    assert "w01/first-day" not in written
     assert "done:" not in texts(root)["entries/2026/2026-06-01.md"]
