@@ -307,6 +307,11 @@ def test_each_page_of_the_manual_is_in_its_contents() -> None:
 # sentences
 
 
+def read(name: str) -> str:
+    """Return the text of a file of the repository as one line for each paragraph and row."""
+    return re.sub(r"(?<!\n)\n(?![\n|])", " ", (ROOT / name).read_text(encoding="utf-8"))
+
+
 def test_readme_counts_the_entries_series_and_weeks_of_the_demo() -> None:
     journal = load(ROOT).journal
     weeks = [week for part in journal.curriculum.parts for week in part.weeks]
@@ -323,6 +328,12 @@ def test_files_that_a_page_names_exist(page: Path) -> None:
     named = [name for name in re.findall(r"`([\w./-]+)`", text) if "NAME" not in name]
     paths = [ROOT / name for name in named if name.startswith(("src/", "tests/", "tools/", "benchmarks/", ".github/"))]
     assert [path for path in (*links, *paths) if not path.exists()] == []
+
+
+def test_each_sentence_that_no_test_tries_still_stands_in_its_page() -> None:
+    rows = re.findall(r"^\| (\S+\.md) \| (.+?) \| .+ \|$", read("tests/untested_sentences.md"), re.MULTILINE)
+    assert rows
+    assert [row for row in rows if row[1] not in read(row[0])] == []
 
 
 # files

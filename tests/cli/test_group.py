@@ -1,5 +1,6 @@
 """The command as a whole: help, usage, completion, and what it loads."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -80,3 +81,14 @@ def test_each_module_has_a_command() -> None:
     commands = {name: group.get_command(context, name) for name in group.list_commands(context)}
     assert {name: command.name for name, command in commands.items() if command} == {name: name for name in commands}
     assert modules <= {*commands}
+
+
+@for_each(["", "1"], lambda wanted: f"DAYTRAIL_TRACEBACK={wanted}")
+def test_a_fault_shows_its_traceback_only_if_asked(wanted: str) -> None:
+    code = "from daytrail import cli\ncli.daytrail = lambda prog_name: 1 / 0\ncli.main()"
+    environment = os.environ | {"DAYTRAIL_TRACEBACK": wanted}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (1, bool(wanted))
+    assert "ZeroDivisionError: division by zero" in done.stderr

@@ -1,5 +1,6 @@
 """A crawl of the repository's own site: what every page has, where it belongs, and that links lead to each."""
 
+import json
 import re
 from collections import Counter
 from urllib.parse import urlsplit
@@ -102,6 +103,7 @@ def test_each_footer_says_how_to_follow_the_log(address: str, site: Site) -> Non
     feeds = {"new days": "feed.xml", "every week by feed": "weekly.xml", "calendar": "calendar.ics"}
     assert links("nav.dt-footer__follow") == [(words, (file, "")) for words, file in feeds.items()]
     assert [target for _, target in links("p.dt-footer__pages")] == [("manual/", "")]
+    assert len(json.loads((site.folder / "feed.json").read_bytes())["items"]) == 30
 
 
 def test_the_navigation_is_the_learners(site: Site) -> None:
