@@ -139,12 +139,6 @@ class _ListReader(OutlineReader[ListRecipe]):
         self._states = {text.casefold(): state for state, texts in recipe.states.items() for text in texts}
         self._root.state = self._states.get(self.title.casefold(), "")
         self._lists_have_categories = any(pattern.source.startswith("-") for pattern in recipe.categories)
-        pairs = zip(self.document.lines, self.document.lines[1:], strict=False)
-        self._parents = {
-            line.number
-            for line, below in pairs
-            if line.kind is below.kind is LineKind.ITEM and below.level > line.level
-        }
 
     @property
     def _is_in_section(self) -> bool:
@@ -184,8 +178,10 @@ class _ListReader(OutlineReader[ListRecipe]):
     def _is_item(self, line: Line, mark: str) -> bool:
         """Return whether a line is an item: it matches a pattern of `items`, or is a bullet if there are none."""
         if not self.recipe.items:
-            is_parent = self._lists_have_categories and line.number in self._parents and not find_links(line.text)
-            return line.kind is LineKind.ITEM and not is_parent
+            below = self.document.lines[line.number : line.number + 1]
+            is_parent = any(one.kind is LineKind.ITEM and one.level > line.level for one in below)
+            is_category = self._lists_have_categories and is_parent and not find_links(line.text)
+            return line.kind is LineKind.ITEM and not is_category
         level = line.level if line.kind is LineKind.HEADING else 0
         patterns = [pattern for pattern in self.recipe.items if pattern.level == level]
         return any(self.match(patterns, text) for text in (line.mark, mark))

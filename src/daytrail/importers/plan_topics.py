@@ -65,24 +65,23 @@ def read_flowcharts(document: Document) -> Flowchart:
 
 def _read(chart: Flowchart, text: str) -> bool:
     """Read nodes and the edges between them, as of `a & b --> c --> d`; return whether the text is such."""
-    groups: list[list[tuple[str, str | None]]] = [[]]
+    groups: list[list[str]] = [[]]
+    titles: dict[str, str | None] = {}
     text, at = text.rstrip("; "), 0
     while match := _NODE.match(text, at):
-        groups[-1].append((match["name"], match["quoted"] or match["title"]))
-        at = match.end()
-        if edge := _EDGE.match(text, at):
-            at = edge.end()
+        groups[-1].append(match["name"])
+        titles[match["name"]] = match["quoted"] or match["title"] or titles.get(match["name"])
+        edge = _EDGE.match(text, match.end())
+        at = edge.end() if edge else match.end() + (text[match.end() : match.end() + 1] == "&")
+        if edge:
             groups.append([])
-        elif text[at : at + 1] == "&":
-            at += 1
-        else:
+        elif at == match.end():
             break
-    nodes = [node for group in groups for node in group]
-    if at == len(text) and (len(groups) > 1 or any(title is not None for _, title in nodes)):
-        for name, title in nodes:
-            words = re.sub(r"<br\s*/?>|`", " ", title or "").split()
-            chart.nodes[name] = " ".join(words) or chart.nodes.get(name, name)
-        for sources, targets in pairwise(groups):
-            chart.edges |= dict.fromkeys((source, target) for (source, _), (target, _) in product(sources, targets))
-        return True
-    return False
+    if at < len(text) or (len(groups) == 1 and not any(titles.values())):
+        return False
+    for name, title in titles.items():
+        words = re.sub(r"<br\s*/?>|`", " ", title or "").split()
+        chart.nodes[name] = " ".join(words) or chart.nodes.get(name, name)
+    for sources, targets in pairwise(groups):
+        chart.edges |= dict.fromkeys(product(sources, targets))
+    return True

@@ -32,11 +32,10 @@ def _pattern(value: Any) -> Any:
 _IN_ITEMS = ("title", "text", "author", "why", "any")
 
 
-def _with_only(
-    *holes: str, hint: str = "write `{why}` for what becomes text, or `{any}` for what is left out"
-) -> AfterValidator:
+def _with_only(*holes: str) -> AfterValidator:
     def check(pattern: Any) -> Any:
         if isinstance(pattern, Pattern) and (others := sorted(pattern.holes.difference(holes))):
+            hint = "write `{why}` for what becomes text, or `{any}` for what is left out"
             raise refuse(f"`{{{others[0]}}}` is nothing that an item has", hint)
         return pattern
 
@@ -253,10 +252,7 @@ class ListRecipe(Recipe):
     title: Line | None = None
     about: LineNumbers = ()
     categories: PatternList = tuple(Pattern(f"{'#' * level} {{title}}") for level in range(1, 7))
-    items: Annotated[
-        tuple[Annotated[PatternText, _with_only("title", "any", hint="read it with `fields`")], ...],
-        BeforeValidator(_list),
-    ] = ()
+    items: PatternList = ()
     fields: Annotated[tuple[Annotated[PatternText, _with_only(*_IN_ITEMS)], ...], BeforeValidator(_list)] = ()
     favourite: Line | None = None
     states: dict[Status, Lines] = {}  # noqa: RUF012 - pydantic copies it

@@ -185,4 +185,5 @@ def entry_stem(day: Day, used: set[str]) -> str:
     """Return a name for the file of a day without its ending, which no other entry has, and add it to the used ones."""
     base = str(day.date or "") or (f"undated-{day.line:04d}" if day.number is None else f"day-{day.number:04d}")
     stem = PurePosixPath(day.file).stem
-    return unused_name(stem if day.date and re.match(rf"{base}(?![^-_ ])", stem) else base, used)
+    is_named = day.date and stem.startswith(base) and stem[len(base) :][:1] in ("", "-", "_", " ")
+    return unused_name(stem if is_named else base, used)
