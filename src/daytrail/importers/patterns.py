@@ -312,7 +312,7 @@ _OF_WORDS = _compile(
 _FIRST_WORD = re.compile(r"(?!第)[^\W\d_]+")
 _MARK_WORD = re.compile(rf"{_DAY}|{_WEEK}|r|round|t|w", re.IGNORECASE)
 _DATE_WORD = re.compile(r"(?:date|datum|fecha|data|日期)\s*[:\uff1a]\s*", re.IGNORECASE)
-_TITLE_WORD = re.compile(r"[^\W\d_]+[\s:\uff1a#.-]+")
+_TITLE_WORD = re.compile(r"[^\W\d_]+(?:[\s#]*\d{1,3}(?=:?\s))?[\s:\uff1a#.–-]+")
 """One of at most two words before a date in a heading, as in `## Log 2024-05-06`."""
 _BETWEEN = re.compile(r"[\s,:;()\[\]<>|/&+−–—-]*(?:(?<=\s)(?:the|to|and|bis|und|au|al?|e|y)\s+)?", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[)\]]?\s*(?:[:−–—|,(>]|->|=>|-(?=\s)|(?<=[)\]])(?=\s))\s*")
@@ -351,7 +351,7 @@ def abstract(line: str) -> str:
             begin = match.end()
             parts, at = _atoms(text, begin)
     if begin > start:
-        parts = text[start:begin] + parts if "{d}" in parts or "{B}" in parts else ""
+        parts = re.sub(r"\d+", "{any}", text[start:begin]) + parts if "{d}" in parts or "{B}" in parts else ""
     if not parts or _NO_DAY.fullmatch(parts):
         return ""
     pattern = _with_remainder(prefix, parts, text[at:], is_title="#" in prefix)
