@@ -28,7 +28,7 @@ JOURNAL: Mapping[str, str | bytes] = {
     "entries/2026-01-05.md": "---\ntitle: Ebb\ntags: [moon, sea]\nhours: 1\ndone: [w01/moon]\n---\n\n"
     "# First\n\nSee [the moon](https://example.org/moon) [the flood](2026-01-07.md) and [a tide](undated.md).\n",
     "entries/2026-01-06.md": "---\ntags: [moon]\nday: 2\n---\n\nA table of [waves](https://example.org/waves)."
-    "\n\n- [ ] look\n",
+    "\n\n- [x] look\n- [ ] here\n",
     "entries/2026-01-07.md": "---\ntitle: Flood\nday: 3\n---\n\n![A chart](chart.svg)\n\n```python\nprint(1)\n```\n",
     "entries/2026-01-09-evening.md": "---\nseries: exam\ntags: [sea]\n---\n\n## What\n\nText <!-- private -->hidden"
     "<!-- /private --> and [what](#what).\n",

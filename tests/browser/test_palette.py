@@ -13,7 +13,7 @@ LIKE = """[...document.querySelectorAll("body, body *")].filter(
         !e.matches("[data-md-component=palette] *")
 ).map(e => [e, getComputedStyle(e)]).map(([e, s]) => [e.localName, ...[...e.classList].sort(),
     s.color, s.backgroundColor, s.borderTopColor, s.fill, s.fontWeight, s.textDecorationLine].join(" "))"""
-PLAIN = "# Heading\n\nA [link](log.md).\n"
+PLAIN = {"docs/plain.md": "# Heading\n\nA [link](log.md).\n"}
 STYLES = """() => {
     const [link, heading] = ["article p a", "h1"].map(css => getComputedStyle(document.querySelector(css)))
     const [body, header] = ["body", ".md-header"].map(css => getComputedStyle(document.querySelector(css)))
@@ -31,26 +31,20 @@ def styles(open_tab: Open, home: str, **options: Any) -> list[str]:
 
 
 def test_three_lines_of_settings_change_the_look(open_tab: Open, shared: Shared, host: Host) -> None:
-    """An owner chooses accent, paper and font; the dark palette has a light shade of the accent, and its own paper."""
+    """An owner chooses accent, paper and font, or a palette of the theme.
+
+    The dark palette has a light shade of the accent, and its own paper.
+    """
     look = "daytrail:\n      accent: '#7a1f5c'\n      paper: '#f4efe4'\n      font: Georgia\n"
-    files = {
-        "mkdocs.yml": settings().replace("daytrail:\n", look, 1),
-        "docs/plain.md": "# Heading\n\nA [link](log.md).\n",
-    }
-    home = host("look", shared("look", files))
+    home = host("look", shared("look", PLAIN | {"mkdocs.yml": settings().replace("daytrail:\n", look, 1)}))
     paper, dark = "rgb(244, 239, 228)", "rgb(20, 24, 27)"
     assert styles(open_tab, home) == ["rgb(122, 31, 92)", paper, paper, "Georgia", "Georgia"]
     [link, *others] = styles(open_tab, home, color_scheme="dark")
     assert others == [dark, dark, "Georgia", "Georgia"]
     assert min(float(part) for part in re.findall(r"[\d.]+", link)) > 0.5  # of 1: `color(srgb …)`
-
-
-def test_the_accent_is_that_of_a_palette_of_the_theme(open_tab: Open, shared: Shared, host: Host) -> None:
-    """With `primary: teal`, links are teal, and the header is of the paper of the page."""
-    palette = settings().replace("primary: custom", "primary: teal")
-    home = host("palette", shared("palette", {"mkdocs.yml": palette, "docs/plain.md": PLAIN}))
+    teal = PLAIN | {"mkdocs.yml": settings().replace("primary: custom", "primary: teal")}
     paper = "rgb(255, 253, 249)"
-    assert styles(open_tab, home)[:3] == ["rgb(0, 148, 133)", paper, paper]
+    assert styles(open_tab, host("palette", shared("palette", teal)))[:3] == ["rgb(0, 148, 133)", paper, paper]
 
 
 def test_paper_is_light_from_either_palette(open_tab: Open) -> None:

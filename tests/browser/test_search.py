@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Route
 
-from tests.browser.conftest import AXE, Open, Tab, in_both_fonts, size, transferred
+from tests.browser.conftest import AXE, Open, Tab, in_both_fonts, size
 from tests.conftest import Host
 from tests.engine import THEME, needs_pagefind
 from tests.website import Site, build, make, settings
@@ -125,19 +125,6 @@ def test_the_search_is_loaded_by_the_first_search(open_tab: Open, site: Site) ->
     assert sum(address.endswith("pf_fragment") for address in shards) <= 12  # and the best one of each bundle
     assert not [address for address in loaded if address.endswith("pf_filter")]
     assert sum(size(site, address) for address in loaded) < 205_000
-
-
-def test_a_day_loads_the_fonts_of_formulas_only_for_one(open_tab: Open, site: Site) -> None:
-    """A day without a formula takes 87 kB at most, one with a formula 100."""
-    days = {address: page.source for address, page in site.pages.items() if re.match(r"log/\d{4}/\d\d/", address)}
-    assert median(len(source.encode()) for source in days.values()) < 22_000
-    for has_formula, limit in ((False, 87_000), (True, 100_000)):
-        address = next(address for address, source in sorted(days.items()) if ("<math" in source) is has_formula)
-        tab = open_tab()
-        tab.go(address)
-        tab.settle()
-        assert any(url.endswith("/math.woff2") for url in tab.requests) is has_formula
-        assert transferred(site, tab) < limit
 
 
 def test_a_result_shows_its_text_and_its_sections(open_tab: Open) -> None:

@@ -3,10 +3,7 @@
 See `cases/markdown` and `cases/notations`.
 """
 
-import os
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -22,9 +19,9 @@ from daytrail.site.mkdocs_files import GeneratedPage, with_permalinks
 from daytrail.source.notations import ALL
 from daytrail.views.body import render_body, with_tabs
 from daytrail.views.sanitise import sanitise, with_urls
+from tests.website import ROOT
 from tests.website import settings as all_settings
 
-ROOT = Path(__file__).parents[2]
 CASES: dict[str, dict[str, Any]] = {
     name: case
     for path in sorted((ROOT / "tests/cases").glob("[mn]*/*.yml"))
@@ -147,26 +144,3 @@ def test_sanitising_keeps_every_word(html: str) -> None:
     """A word is kept unless it is in a tag or in a comment."""
     text = _Live(sanitise(f"{html}\">' --> <p>survivor</p>")).text
     assert "survivor" in text
-
-
-def test_feeds_have_the_html_of_the_page_without_permalinks() -> None:
-    """Feeds are rendered without MkDocs and have the same HTML, except for permalinks."""
-    assert render_body("a\n- b") == "<p>a</p>\n<ul>\n<li>b</li>\n</ul>\n"
-
-
-def test_a_body_is_the_same_in_every_process() -> None:
-    """The order of attributes does not depend on the hash seed."""
-    body = '- [x] a\n- [ ] b\n\n<input class="c" type="checkbox" checked>\n'
-    code = f"from daytrail.views.body import render_body; print(render_body({body!r}))"
-    said = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            capture_output=True,
-            encoding="utf-8",
-            check=True,
-        ).stdout
-        for seed in "123"
-    }
-    assert len(said) == 1
-    assert '<input checked="" class="task-list-item-checkbox" disabled="" type="checkbox">' in said.pop()

@@ -3,8 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
 from unittest import mock
 
@@ -130,37 +129,30 @@ def test_older_pages_are_in_bundles_of_years(journal: Journal) -> None:
         assert "search/older-2/" not in indexed(project)
 
 
-def without_program(project: Path) -> AbstractContextManager[object]:
-    return mock.patch("daytrail.site.plugin.program", return_value=None)
-
-
-def with_option(project: Path) -> AbstractContextManager[object]:
-    (project / "mkdocs.yml").write_text(settings().replace("timezone: UTC", "search: material"), encoding="utf-8")
-    return nullcontext()
-
-
-def with_own_template(project: Path) -> AbstractContextManager[object]:
-    (project / "own/partials").mkdir(parents=True)
-    (project / "own/partials/search.html").write_text('<p class="mine"></p>', encoding="utf-8")
-    text = settings().replace("  name: material\n", "  name: material\n  custom_dir: own\n")
-    (project / "mkdocs.yml").write_text(text, encoding="utf-8")
-    return nullcontext()
+OWN_SEARCH = {
+    "own/partials/search.html": '<p class="mine"></p>',
+    "mkdocs.yml": settings().replace("  name: material\n", "  name: material\n  custom_dir: own\n"),
+}
 
 
 @needs_search_of_material
-@pytest.mark.parametrize(("change", "says"), [(without_program, 1), (with_option, 0), (with_own_template, 0)])
+@pytest.mark.parametrize(
+    ("files", "has_program"),
+    [({}, False), ({"mkdocs.yml": settings().replace("timezone: UTC", "search: material")}, True), (OWN_SEARCH, True)],
+    ids=["no program", "an option", "a template of the owner"],
+)
 def test_a_site_without_pagefind_has_the_search_of_material(
-    journal: Journal, change: Callable[[Path], AbstractContextManager[object]], says: int
+    journal: Journal, files: dict[str, str], has_program: bool
 ) -> None:
     """It has the texts of kept pages too. The build says if Pagefind is missing, and which texts are not found."""
-    project = journal(FILES | {"entries/2026-01-06.md": "再帰関数\n"})
-    with change(project):
+    project = journal(FILES | {"entries/2026-01-06.md": "再帰関数\n"} | files)
+    with nullcontext() if has_program else mock.patch("daytrail.site.plugin.program", return_value=None):
         before = build(project).site.bytes()
         built = build(project)
     assert built.status == 0, built.output
     assert {name for name in built.site.files if name.startswith("search/")} == {"search/search_index.json"}
     assert built.site.bytes() == before
-    assert built.output.count("Pagefind is missing") == says
+    assert ("Pagefind is missing" in built.output) is not has_program
     assert "no part of a sentence without spaces between words in 1 page, such as entries/2026-01-06.md" in built.output
     assert "dt-find" not in built.site.page(DAYS[0]).source
 

@@ -112,34 +112,27 @@ def serving(running: Serving) -> Serving:
 
 
 def test_a_saved_entry_rebuilds_only_the_pages_that_show_it(serving: Serving) -> None:
-    """A saved entry is on its page and in the lists that show it, after a build of few pages."""
+    """A saved entry is on its page and in the lists that show it, after a build of few pages.
+
+    Each build prints what is wrong with the journal; what plugins are made of is no news.
+    """
     text = (serving.project / ENTRY).read_text(encoding="utf-8")
-    before = len(serving.builds())
+    before, began = len(serving.builds()), len(serving.said)
     serving.put(ENTRY, text.replace("A table", "Two tables"))
     serving.shows(DAY, "Two tables")
     serving.shows("log/", "Two tables")
     serving.settled()
     assert 0 < sum(serving.builds()[before:]) < serving.builds()[0]
-    serving.put("entries/2026-01-12.md", "A new day.\n")
+    serving.put("entries/2026-01-12.md", "---\nday: 2\n---\n\nA new day.\n")
     serving.shows("log/2026/01/12/", "A new day")
     serving.until("log/2026/01/10-undated/", lambda page: "log/2026/01/12" in page or "12/" in page)
-    serving.put("entries/2026-01-12.md", None)
-    serving.until("log/2026/01/12/", lambda page: not page)
-    serving.put(ENTRY, text)
-    assert "Traceback" not in "".join(serving.said)
-
-
-def test_saves_print_no_lines_of_plugins(serving: Serving) -> None:
-    """Each build prints what is wrong with the journal; what plugins are made of is no news."""
-    new, began = "entries/2026-01-13.md", len(serving.said)
-    serving.put(new, "---\nday: 2\n---\n\nNew.\n")
-    serving.shows("log/2026/01/13/", "New.")
     serving.settled()
     said = "".join(serving.said[began:])
     assert "day 2 comes after day 3" in said
-    assert re.findall(r"\[macros\]|git_revision", said) == []
-    serving.put(new, None)
-    serving.until("log/2026/01/13/", lambda page: not page)
+    assert re.findall(r"\[macros\]|git_revision|Traceback", said) == []
+    serving.put("entries/2026-01-12.md", None)
+    serving.until("log/2026/01/12/", lambda page: not page)
+    serving.put(ENTRY, text)
 
 
 def test_an_entry_that_is_saved_during_a_build_is_shown_and_stays(serving: Serving) -> None:
@@ -195,7 +188,8 @@ def test_a_mistake_outside_entries_lets_the_site_be_served(
         try:
             serving.settled()
             said = "".join(serving.said[began:])
-            assert (len(re.findall(message, said)), said.count("The site stays as it was")) == (times, times), said
+            # A slow machine sees a file before and after it is written.
+            assert len(re.findall(message, said)) == said.count("The site stays as it was") >= times, said
             assert "Waves" in serving.get("reading/")
         finally:
             serving.put(name, good)

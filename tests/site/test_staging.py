@@ -3,8 +3,7 @@
 import os
 import random
 import shutil
-import subprocess
-import sys
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,8 +12,8 @@ import pytest
 
 from daytrail.project.folders import SITE_MARK
 from daytrail.site.staging import Staging
-from tests.engine import ENGINE, SEARCH_FILE
-from tests.processes import start as start_process
+from tests.engine import SEARCH_FILE
+from tests.forked import fork
 from tests.rebuild import again, clean, differing, rebuild, record
 from tests.website import Site, environment
 
@@ -108,9 +107,15 @@ def test_a_page_in_the_place_of_a_hidden_file_does_not_replace_it(tmp_path: Path
     assert (tmp_path / "site/.git/HEAD").read_text(encoding="utf-8") == "ref: main"
 
 
-def build(project: Path) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", ENGINE, "build"]
-    return start_process(command, cwd=project, env=environment())
+def build(project: Path) -> int:
+    """Begin to build in a child, and return its process id."""
+    with open(os.devnull, "r+b") as nothing:  # noqa: PTH123 - a file descriptor is wanted
+        return fork(["build"], project, environment(), [nothing.fileno()] * 3)
+
+
+def ended(child: int) -> int:
+    """Wait for a child, and return its status."""
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 def test_a_killed_build_leaves_a_whole_site(
@@ -120,14 +125,14 @@ def test_a_killed_build_leaves_a_whole_site(
     project = again(built_project, tmp_path)
     chance = random.Random(7)
     began = time.monotonic()
-    build(project).communicate()
+    assert ended(build(project)) == 0
     took = time.monotonic() - began
     for turn in range(2):
         (project / "entries/2026-01-11.md").write_text(f"Turn {turn}.\n", encoding="utf-8")
         running = build(project)
         time.sleep(took * chance.uniform(0.3, 1.0))
-        running.kill()
-        running.communicate()
+        os.kill(running, signal.SIGKILL)
+        ended(running)
     assert differing(project) == []
     monkeypatch.setattr("daytrail.site.staging._ABANDONED", -1)
     rebuild(project)
@@ -139,8 +144,7 @@ def test_concurrent_builds_do_not_harm_each_other(built_project: Path, tmp_path:
     project = again(built_project, tmp_path)
     (project / "entries/2026-01-11.md").write_text("Text.\n", encoding="utf-8")
     running = [build(project) for _ in range(2)]
-    said = [one.communicate()[0] for one in running]
-    assert [one.returncode for one in running] == [0, 0], said
+    assert [ended(child) for child in running] == [0, 0]
     assert (site := Site(project / "site").bytes()) == clean(project)
     rebuild(project)
     assert Site(project / "site").bytes() == site

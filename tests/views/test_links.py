@@ -1,6 +1,7 @@
-"""Where things live, and how one page reaches another."""
+"""Where things live, and how one page reaches another, or the page of GitHub for a new file."""
 
-from urllib.parse import unquote, urljoin, urlsplit
+from datetime import date
+from urllib.parse import parse_qs, unquote, urljoin, urlsplit
 
 import pytest
 from hypothesis import example, given
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 
 from daytrail.views import links
 from daytrail.views.links import Links
-from tests.journal import entry, journal
+from daytrail.views.new_entry import MAX_ROWS, MAX_URL, write_link
+from tests.journal import entry, facts_of, journal
 
 PLAN = """
 title: Plan
@@ -91,3 +93,23 @@ def test_where_things_live() -> None:
     assert at.to(weeks[0].items[0]) == "curriculum/week-01/#ridge-point"
     assert (at.tag("Two Words"), at.to(LOG.curriculum.series[0])) == ("tags/two-words/", "series/ml/")
     assert (links.year_address(2026), links.year_address(800)) == ("log/2026/", "log/0800/")
+
+
+@pytest.mark.parametrize(("tasks", "letter", "listed"), [(3, "a", 3), (40, "a", MAX_ROWS), (40, "潮", 5)])
+def test_the_link_to_write_an_entry_lists_as_much_as_fits(tasks: int, letter: str, listed: int) -> None:
+    """A long list is cut, and says how many more there are."""
+    body = "".join(f"- [ ] task {number} {letter * 60}\n" for number in range(tasks))
+    link = write_link(
+        facts_of("title: Tides\npublic_tasks: true", entry("2026-01-01", body)),
+        "https://github.com/ada/log/new/main/entries",
+    )
+    assert link
+    assert (link.day, len(link.href) <= MAX_URL) == (date(2026, 1, 5), True)
+    text = parse_qs(urlsplit(link.href).query)["value"][0]
+    assert (text.count("task "), f"and {tasks - listed} more" in text) == (listed, tasks > listed)
+
+
+def test_the_link_to_write_an_entry_shows_no_task_that_is_not_public() -> None:
+    link = write_link(facts_of("title: Tides", entry("2026-01-01", "- [ ] ask")), "https://github.com/ada/log/new")
+    assert link
+    assert "ask" not in link.href

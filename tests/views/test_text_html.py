@@ -1,56 +1,38 @@
-"""Text fields of the plan and the reading list: a line of Markdown as HTML, and its words."""
+"""Markdown of fields and titles as HTML and words, and of a body below the title of its page."""
 
 from html.parser import HTMLParser
+from typing import Any
 
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from daytrail.gfm import plain_text, read_field
+from daytrail.views.body import render_body
+from daytrail.views.pages.day import lower_headings
 from daytrail.views.render import text_html
+from daytrail.views.sanitise import with_urls
 from daytrail.views.titles import plain_title, title_html
 from tests.for_each import for_each
 from tests.hostile import WORDS
+from tests.website import ROOT
 
-LINK = '<a rel="noopener" href="https://tide.example/a">'
+TABLES: dict[str, Any] = yaml.safe_load((ROOT / "tests/cases/texts.yml").read_text(encoding="utf-8"))
+"""Texts, and what becomes of them, by kind."""
 
 
-@for_each(
-    [
-        ("a **b** *c* `d*` ~~e~~", "a <strong>b</strong> <em>c</em> <code>d*</code> <s>e</s>", "a b c d* e"),
-        ("[a **b**](https://tide.example/a)", f"{LINK}a <strong>b</strong></a>", "a b"),
-        ("https://tide.example/a", f"{LINK}https://tide.example/a</a>", "https://tide.example/a"),
-        ("![a map](https://tide.example/a)", f"{LINK}a map</a>", "a map"),
-        ("[![a map](https://b.example)](https://tide.example/a)", f"{LINK}a map</a>", "a map"),
-        ("[a *b*](notes.md) ![c](d.png)", "[a <em>b</em>](notes.md) ![c](d.png)", "[a b](notes.md) ![c](d.png)"),
-        ("[a](//tide.example)", "[a](//tide.example)", "[a](//tide.example)"),
-        ("[a](javascript:alert(1))", "[a](javascript:alert(1))", "[a](javascript:alert(1))"),
-        ("<b>a</b> &amp; <!-- c -->", "&lt;b&gt;a&lt;/b&gt; &amp; &lt;!-- c --&gt;", "<b>a</b> & <!-- c -->"),
-        ("# a\n- [ ] b\n\n1. c\n> d\n```\ne", "# a\n- [ ] b\n\n1. c\n&gt; d\n```\ne", "# a - [ ] b 1. c > d ``` e"),
-        ("a[^1] ^[b]\n[^1]: c", "a[^1] ^[b]\n[^1]: c", "a[^1] ^[b] [^1]: c"),
-        ("snake_case_name, 5 * 3 * 2, $5 or $6", "snake_case_name, 5 * 3 * 2, $5 or $6", None),
-        ("{{ x }} {% y %}", "{{ x }} {% y %}", None),
-        ("*" * 100 + "a" + "*" * 100, "*" * 100 + "a" + "*" * 100, None),
-    ]
-)
-def test_a_text_is_one_line_of_markdown(case: tuple[str, str, str | None]) -> None:
-    text, html, words = case
+@for_each([*TABLES["fields"], ["*" * 100 + "a" + "*" * 100] * 2])
+def test_a_text_is_one_line_of_markdown(case: list[str]) -> None:
+    text, html, *words = case
     assert text_html(text) == html
-    assert plain_text(text) == (text if words is None else words)
+    assert plain_text(text) == (words[0] if words else text)
 
 
-@for_each(
-    [
-        ("`f` of *x* & <b>", "<code>f</code> of *x* &amp; &lt;b&gt;", "f of *x* & <b>"),
-        ("[`a`](https://tide.example) \\* $5 or $6", "[<code>a</code>](https://tide.example) \\* $5 or $6", None),
-        ("`<i>` and `", "<code>&lt;i&gt;</code> and `", "<i> and `"),
-        ("How $n$ grows", "How <math><mi>n</mi></math> grows", "How n grows"),
-        ("A $`\\pi`$", "A <math><mi>π</mi></math>", "A π"),
-    ]
-)
-def test_a_title_has_code_and_formulas_and_is_else_as_written(case: tuple[str, str, str | None]) -> None:
+@for_each(TABLES["titles"])
+def test_a_title_has_code_and_formulas_and_is_else_as_written(case: list[str]) -> None:
     title, html, words = case
-    assert title_html(title) == html
-    assert plain_title(title) == (title.replace("`", "") if words is None else words)
+    assert (title_html(title), plain_title(title)) == (html, words)
 
 
 def test_a_formula_is_mathml() -> None:
@@ -111,3 +93,33 @@ def test_no_text_is_markup(text: str) -> None:
     html = text_html(text)
     assert " ".join(_Tags(html).words.split()) == plain_text(text)
     assert "<a" not in text_html(text, links=False)
+
+
+def test_only_links_and_images_have_other_urls() -> None:
+    """A text that looks like an attribute, in code or not, is as it was written."""
+    html = render_body('Write href="a.md" or `<a href="a.md">` [a](a.md?x&y), ![b](b.png)')
+    assert with_urls(html, "https://tide.example/{}".format) == (
+        '<p>Write href="a.md" or <code>&lt;a href="a.md"&gt;</code> <a href="https://tide.example/a.md?x&amp;y">a</a>, '
+        '<img src="https://tide.example/b.png" alt="b" loading="lazy"></p>\n'
+    )
+
+
+@for_each(TABLES["headings"])
+def test_headings_move_below_the_pages_title(case: list[str]) -> None:
+    """If a heading is of the first level, each goes down by one, wherever it stands; nothing else changes."""
+    text, shown = case
+    assert lower_headings(text) == shown
+
+
+_SIGNS = st.sampled_from(["#", "######", "=", "===", "---", "-", "word", "[a](b)", "`c`", "\\", "```", ">", "1."])
+_SPACES = st.sampled_from(["", " ", "    ", "\n", "\n\n"])
+_TEXT = st.lists(st.tuples(_SIGNS, _SPACES).map("".join), max_size=10).map("".join)
+_PARSER = MarkdownIt("commonmark")
+
+
+@given(_TEXT)
+def test_no_first_level_is_left(text: str) -> None:
+    """No body has a heading of the first level, and a body that has none is left alone."""
+    once = lower_headings(text)
+    assert all(token.tag != "h1" for token in _PARSER.parse(once))
+    assert lower_headings(once) == once

@@ -24,7 +24,6 @@ SUNDAY = date(2026, 2, 15)
         (10, "10 h"),
         (1.5, "1.5 h"),
         (1 / 3, "0.33 h"),
-        (0.1 + 0.2, "0.3 h"),
         (12345.75, "12345.75 h"),
         (1_000_000, "1000000 h"),
     ]
@@ -130,11 +129,9 @@ def test_a_milestone_says_when_it_was_planned_and_how_late_it_is(today: str, ans
 
 @for_each(
     [
-        (0, "today"),
         (13, "13 days ago"),
         (14, "2 weeks ago"),
         (60, "2 months ago"),
-        (364, "12 months ago"),
         (365, "1 year ago"),
         (-20, "in 2 weeks"),
     ]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import PurePosixPath
@@ -16,12 +17,14 @@ from hypothesis import strategies as st
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry, Mention, Task
 from daytrail.model.journal import Journal
+from daytrail.views.links import USUAL
 from daytrail.views.macros import MACROS
 from daytrail.views.page import Page
 from daytrail.views.page_context import page_context
 from daytrail.views.pages import pages
+from tests.for_each import for_each
 from tests.journal import MONDAY, PLANS_AND_LOGS, Log, Written, entries_of, entry, journal, plan
-from tests.website import Html
+from tests.website import Html, text
 
 PLAN = """
 title: Plan
@@ -274,3 +277,73 @@ def test_no_words_change_the_tags_of_a_page(words: str) -> None:
     plain = tags_shown("plain words")
     for where, tags in tags_shown(f"{words}x").items():
         assert tags == plain.get(where, tags), where
+
+
+TWO_PARTS = """
+title: Plan
+start: 2026-01-05
+parts:
+  - id: one
+    title: One
+    weeks: [{week: 1, title: First, concepts: [a]}, {week: 2, title: Second, concepts: [{id: idea, text: An idea}]}]
+  - {id: two, title: Two, weeks: [{week: 3, title: Third}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("today", "done", "standing"),
+    [
+        ("2026-01-11", [], ["The week begins on 12 January."]),
+        ("2026-01-12", [], ["This is the week of the calendar."]),
+        ("2026-01-19", [], ["The week is over; 1 item is open."]),
+        ("2026-01-19", ["w02/idea"], ["Everything in this week is done."]),
+    ],
+)
+def test_a_week_says_how_it_stands_against_the_calendar(today: str, done: list[str], standing: list[str]) -> None:
+    whole = journal(TWO_PARTS, entry("2026-01-06", done=done))
+    facts = Facts(whole, date.fromisoformat(today))
+    week = Html(next(one.draw().above for one in pages(facts) if one.address == "curriculum/week-02/"))
+    assert [text(one) for one in week.find(".dt-week__standing")] == standing
+
+
+@pytest.mark.parametrize(
+    ("id_", "address"),
+    [
+        ("foundations", "curriculum/foundations/"),
+        ("week-01", "curriculum/part-week-01/"),
+        ("part-week-01", "curriculum/part-part-week-01/"),
+        ("week-1-of-all", "curriculum/week-1-of-all/"),
+    ],
+)
+def test_no_part_takes_the_address_of_a_week(id_: str, address: str) -> None:
+    """A part that is called like the page of a week is set apart, and no two parts meet there."""
+    written = {"title": "Plan", "parts": [{"id": id_, "title": "A"}]}
+    assert USUAL.of(plan(written).parts[0]) == address
+
+
+MANY = [
+    entry(f"2026-0{month}-{day:02d}-{n}", "Text", series="tides", tags=["moon"])
+    for month in (1, 2)
+    for day in range(1, 29)
+    for n in range(3)
+]
+
+
+@cache
+def all_pages() -> dict[str, Page]:
+    return made(*MANY, text="title: Plan\nseries: [{id: tides, title: Tides}]")
+
+
+@for_each(
+    [
+        ("tags/moon/", [("Log", "../../log/"), ("Tags", "../")]),
+        ("tags/moon/page-1/", [("Log", "../../../log/"), ("Tags", "../../"), ("Tag: moon", "../")]),
+        ("series/tides/", [("Log", "../../log/"), ("Series", "../")]),
+        ("log/2026/", [("Log", "../")]),
+        ("log/2026/01/02-0/", [("Log", "../../../"), ("2026", "../../"), ("January", "../../page-1/#2026-01")]),
+    ]
+)
+def test_a_page_begins_with_its_crumbs(case: tuple[str, list[tuple[str, str]]]) -> None:
+    """The month of a day leads to the page of the list that has it."""
+    address, crumbs = case
+    assert list(all_pages()[address].crumbs) == crumbs
