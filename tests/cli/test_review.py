@@ -9,64 +9,13 @@ from hypothesis import strategies as st
 from daytrail.facts.series import EntryNumber, EntryPosition
 from daytrail.model.curriculum import Series
 from daytrail.views.files.post import post
-from tests.command import run, texts, write
+from tests.command import run, write
 from tests.journal import entry
 
-FILES = {
-    "mkdocs.yml": "site_name: x\n",
-    "curriculum.yaml": """\
-title: Tides
-series: [{id: tides, title: Tides}]
-parts:
-  - id: one
-    title: One
-    weeks:
-      - week: 1
-        title: Ebb
-        reading: [{id: moon, title: "The *moon*", url: "https://example.org/moon", hours: 1.5}]
-        practice: [{id: gauge, text: Read a gauge, hours: 2}]
-""",
-    "entries/2026-01-04.md": "---\nday: 1\ntitle: Long ago\n---\n\n- [ ] buy a gauge\n",
-    "entries/2026-01-08.md": "---\nday: 2\ntitle: 'Low_water'\nhours: 1.5\ndone: [w01/moon]\n---\n\nSee [it](https://example.org/moon).\n",
-    "entries/2026-01-10.md": """\
----
-day: 3
-hours: 2
-links: [{url: "https://example.org/x", title: X, status: read}]
----
 
-Text.
-""",
-    "entries/2026-01-12.md": "",
-    "entries/2026-02-01.md": "---\nday: 9\ntitle: To come\n---\n",
-}
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    return write(tmp_path, FILES)
-
-
-@pytest.mark.parametrize(
-    ("today", "week", "name"),
-    [
-        ("2026-01-11", (), "2026-W02"),  # a Sunday, on which the week ends
-        ("2026-01-10", (), "2026-W01"),
-        ("2026-01-14", ("2026-W03",), "2026-W03"),
-        ("2026-01-14", ("2025-12-29",), "2026-W01"),
-        ("2026-01-14", ("2021-01-03",), "2020-W53"),
-        ("0001-01-07", (), "0001-W01"),
-        ("9999-12-31", ("9999-12-31",), "9999-W52"),
-    ],
-)
-def test_a_review_is_about_a_week_by_iso_8601(root: Path, today: str, week: tuple[str, ...], name: str) -> None:
-    result = run(root, "review", "--save", *week, DAYTRAIL_TODAY=today)
-    assert (result.status, Path(result.out.strip()).name) == (0, f"{name}.md")
-    assert f"review: {name}\n" in texts(root)[f"docs/reviews/{name}.md"]
-
-
-def test_a_post_links_to_the_site_that_the_environment_names(root: Path) -> None:
-    shared = run(root, "share", "2026-01-08.md", SITE_URL="https://learner.example/")
+def test_a_post_links_to_the_site_that_the_environment_names(tmp_path: Path) -> None:
+    write(tmp_path, {"mkdocs.yml": "site_name: x\n", "entries/2026-01-08.md": "Text.\n"})
+    shared = run(tmp_path, "share", "2026-01-08.md", SITE_URL="https://learner.example/")
     assert shared.out.splitlines()[-1] == "https://learner.example/log/2026/01/08/"
 
 
