@@ -14,7 +14,7 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -48,7 +48,7 @@ class Staging:
         """What the last build recorded of the files in the site, by path."""
         self.folder = _new_folder(site)
         """The staging folder, absolute."""
-        self._published = {*_paths(site)}
+        self._published, _ = _files_and_folders(site)
         self._kept: set[str] = set()
         """Paths of files of the site that stay."""
         self._facts: dict[str, Facts] = {}
@@ -110,32 +110,26 @@ class Staging:
                 write_record(self._path, _hash(record).encode() + b"\n" + record)
 
     def _replace_site(self) -> None:
-        """Put each file in the place of the published one."""
-        folders = {path for path in _paths(self.folder) if (self.folder / path).is_dir()}
-        staged = {*_paths(self.folder)} - folders
-        files = staged | self._kept
-        # First what is stale: what is in a folder comes before the folder.
-        for path in sorted(_paths(self.site), reverse=True):
-            with suppress(OSError):  # a folder that is not empty stays, and another build may be publishing
-                self._remove_if_stale(path, files, folders)
+        """Put each file in the place of the published one, and remove what is stale.
+
+        Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written into the
+        site meanwhile. A hidden link does not, which would lead files elsewhere.
+        """
+        staged, folders = _files_and_folders(self.folder)
+        files, old_folders = _files_and_folders(self.site)
+        for path in files - staged - self._kept:
+            published, is_hidden = self.site / path, path.startswith(".")
+            with suppress(OSError):  # another build may be publishing
+                is_old = not is_hidden and published.lstat().st_ctime < self._began
+                if is_old or (path in folders and (not is_hidden or published.is_symlink())):
+                    published.unlink()
+        # What is in a folder comes before the folder. A repository of git without `refs` would be none.
+        for path in sorted((path for path in old_folders if not path.startswith(".")), reverse=True):
+            with suppress(OSError):  # it is not empty
+                (self.site / path).rmdir()
         # Then the file by which the next build knows that the folder is a site, even if this one is killed.
         for path in sorted(staged, key=lambda path: (path != SITE_MARK, path)):
             _move(self.folder / path, self.site / path)
-
-    def _remove_if_stale(self, path: str, files: Container[str], folders: Container[str]) -> None:
-        """Remove an empty folder of the published site, a file that the new one has not, or one in a folder's place.
-
-        Hidden files at the top stay, such as `.git` if the site is a repository, and what a plugin has written into the
-        site meanwhile.
-        """
-        published = self.site / path
-        if published.is_dir() and not published.is_symlink():
-            published.rmdir()
-            return
-        is_old = path not in files and not path.startswith(".") and published.lstat().st_ctime < self._began
-        is_in_the_way = path in folders and (not path.startswith(".") or published.is_symlink())
-        if is_old or is_in_the_way:  # also a hidden link, which would lead files elsewhere
-            published.unlink()
 
     def close(self) -> None:
         """Remove the staging folder."""
@@ -173,11 +167,15 @@ def _new_folder(site: Path) -> Path:
     return staged / site.name
 
 
-def _paths(top: Path) -> Iterable[str]:
-    """Yield the paths of all files and folders below a folder, without following links."""
-    for folder, folders, names in os.walk(top):
-        below = Path(folder).relative_to(top)
-        yield from ((below / name).as_posix() for name in (*folders, *names))
+def _files_and_folders(top: Path) -> tuple[set[str], set[str]]:
+    """Return the paths of all files and of all folders below a folder. A link counts as a file, wherever it leads."""
+    files, folders = set[str](), set[str]()
+    for folder, below, names in os.walk(top):
+        here = Path(folder).relative_to(top)
+        links = [name for name in below if Path(folder, name).is_symlink()]
+        files.update((here / name).as_posix() for name in (*names, *links))
+        folders.update((here / name).as_posix() for name in below if name not in links)
+    return files, folders
 
 
 def _with_checksums(folder: Path, facts: Mapping[str, Facts]) -> Iterable[tuple[str, Facts]]:
