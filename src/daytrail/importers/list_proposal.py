@@ -10,7 +10,7 @@ from daytrail.importers.document import Document, Line, LineKind, named_columns
 from daytrail.importers.item_text import filled, find_links, plain
 from daytrail.importers.list_reader import find_items
 from daytrail.importers.patterns import Pattern
-from daytrail.importers.proposal import grouped, put_fields, put_title
+from daytrail.importers.proposal import grouped, how_many, put_fields, put_title
 from daytrail.importers.reader import is_in_contents
 from daytrail.importers.recipe import ListRecipe, Proposal, Question, first_values
 
@@ -79,7 +79,7 @@ def _put_favourite(proposal: Proposal, texts: Sequence[str]) -> None:
     ratings = [sign for sign in _FAVOURITES[:-1] if any(2 * sign in text for text in texts)]
     marked = {sign: sum(sign in text.split() for text in texts) for sign in _FAVOURITES if sign not in ratings}
     if sign := next((sign for sign, count in marked.items() if 0 < count * 3 < len(texts)), ""):
-        proposal.put("favourite", sign, f"{marked[sign]} items")
+        proposal.put("favourite", sign, how_many("item", marked[sign]))
 
 
 def _title_lines(lines: Sequence[Line]) -> Sequence[Line]:

@@ -12,7 +12,7 @@ from daytrail.importers.imported import line_start
 from daytrail.importers.item_text import plain
 from daytrail.importers.log_reader import Day, find_dates, read_log, split_days
 from daytrail.importers.patterns import Match, Pattern, abstract, core
-from daytrail.importers.proposal import find_title, grouped, largest_family, merged
+from daytrail.importers.proposal import find_title, grouped, how_many, largest_family, merged
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
 
 _Text: TypeAlias = tuple[int, str]
@@ -123,17 +123,16 @@ class _LogProposal:
     def _put_patterns(self, key: str, forms: Mapping[str, Sequence[_Text]], what: str) -> None:
         """Put patterns, and divide the document; two possible orders of day and month are a question."""
         order, is_certain = _order_of(forms)
-        found: dict[Any, list[int]] = {}
-        notes: dict[Any, str] = {}
+        values: dict[Any, str] = {}
         last = "{goal}" if _has_totals(forms) else "{last}"
         for written, texts in merged(forms).items():
-            form = written.replace("{goal}", last)
-            value: Any = _with_order(form, order)
+            form, reason = written.replace("{goal}", last), how_many(what, len(texts), texts[0][0])
             if "{A}" in form and not is_certain:
-                value = Question(value)
-                notes[value] = f"or {_with_order(form, 'mdy' if order == 'dmy' else 'dmy')}; "
-            found[value] = sorted({*found.get(value, ()), *(number for number, _ in texts)})
-        self.proposal.put_forms(key, found, what, notes)
+                other = _with_order(form, "mdy" if order == "dmy" else "dmy")
+                values[Question(_with_order(form, order))] = f"or {other}; {reason}"
+            else:
+                values[_with_order(form, order)] = reason
+        self.proposal.put_forms(key, values)
         self._split()
 
     def _put_first_line(self) -> None:

@@ -13,7 +13,7 @@ from daytrail.importers.item_text import filled, find_links, plain, split_boxes,
 from daytrail.importers.patterns import bare
 from daytrail.importers.plan_reader import HEAD, numbers_in
 from daytrail.importers.plan_topics import read_flowcharts
-from daytrail.importers.proposal import grouped, largest_family, merged, put_fields, put_title
+from daytrail.importers.proposal import grouped, how_many, largest_family, merged, put_fields, put_title
 from daytrail.importers.reader import NO_HEADING, is_in_contents
 from daytrail.importers.recipe import Proposal, Question, first_values
 from daytrail.model.curriculum import LISTS
@@ -127,7 +127,7 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
             proposal.reasons["weeks",] = "no line counts weeks or days; these are taken for weeks"
         _put_items(proposal, document, list(_in_weeks(lines, weeks)), units)
     if ticked := sum(len(re.findall(r"\[[xX✓]\] ", line.text)) for line in lines):
-        proposal.put("done", Question(f"{today}"), f"{ticked} tick{'s' if ticked > 1 else ''}, and no line says when")
+        proposal.put("done", Question(f"{today}"), f"{how_many('tick', ticked)}, and no line says when")
     chart = read_flowcharts(document)
     if chart.edges and not starts[0] < min(chart.lines) < starts[-1]:
         proposal.put("topics", "mermaid", f"{len(chart.nodes)} topics, {len(chart.edges)} needs")
@@ -219,10 +219,10 @@ def _level_of(weeks: Sequence[_Unit]) -> int:
     return weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else NO_HEADING
 
 
-def _forms(units: Iterable[_Unit]) -> dict[str, list[int]]:
-    """Return the numbers of the lines of each pattern."""
+def _forms(units: Iterable[_Unit]) -> dict[str, str]:
+    """Return how many lines each pattern is for."""
     forms = merged(grouped((unit.pattern, unit.line.number) for unit in units))
-    return {form: sorted(lines) for form, lines in forms.items()}
+    return {form: how_many("line", len(lines), lines[0]) for form, lines in forms.items()}
 
 
 # -- what is in weeks --
@@ -247,7 +247,7 @@ def _put_items(
     items = [line for _, line, _ in lines if line.kind is LineKind.ITEM]
     boxes = sum(bool(line.box) or "- [ ] " in line.text for _, line, _ in lines)
     if boxes * 2 > len(items):
-        proposal.put("items", "boxes", f"{boxes} line{'s' if boxes > 1 else ''} with a checkbox")
+        proposal.put("items", "boxes", f"{how_many('line', boxes)} with a checkbox")
     names_of = {row.line: row.names for row in document.rows}
     tables = {(week, names_of[line.number]) for week, line, _ in lines if line.number in names_of}
     names, count = max(Counter(names for _, names in tables).items(), key=lambda table: table[1], default=((), 0))

@@ -37,14 +37,19 @@ def largest_family(forms: Mapping[str, Sized], meanings: Mapping[str, Iterable[o
     return families.get(max(headings or totals, key=lambda mark: (size[mark], -len(mark)), default=""), [])
 
 
-def merged(forms: Mapping[str, Sequence[V]]) -> dict[str, list[V]]:
+def merged(forms: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     """Return forms without those that match the same lines as another one, to which their lines go.
 
     White space with a comma and without, and all dashes, are the same.
     """
     longest_first = sorted(forms, key=len, reverse=True)
     same = grouped((re.sub(r"[\s,]+", " ", re.sub("[–—]", "-", form)), form) for form in longest_first)
-    return {first: [one for form in (first, *others) for one in forms[form]] for first, *others in same.values()}
+    return {first: sorted(one for form in (first, *others) for one in forms[form]) for first, *others in same.values()}
+
+
+def how_many(what: str, count: int, first: int = 0) -> str:
+    """Return how many lines or items a form is for, with the first line: `2 lines, the first is line 5`."""
+    return f"{count} {what}{'s' if count > 1 else ''}" + (f", the first is line {first}" if first else "")
 
 
 # -- titles --
@@ -101,7 +106,7 @@ def put_fields(proposal: Proposal, texts: Sequence[str], *, of_plan: bool = Fals
     """Put the forms of the texts of items. Whether a sign divides an author from a title, only all of them tell."""
     found = grouped(form for text in texts for form in _forms_of_item(text, of_plan=of_plan))
     values: dict[Any, str] = {}
-    for form, pairs in sorted(found.items(), key=lambda one: (-one[0].count("{"), -len(one[0]))):
+    for form, pairs in found.items():
         count, is_divided, is_usual = len(pairs), pairs[0] != ("", ""), form == "{title} - {why}"
         authors = _with_author(form, pairs) if is_divided and (is_usual or count * 2 > len(texts)) else ""
         is_certain = bool(_CLEAR.search(form)) or (form.startswith("{title} by ") and count > 1)
@@ -109,10 +114,10 @@ def put_fields(proposal: Proposal, texts: Sequence[str], *, of_plan: bool = Fals
         # A comma, or a dash in a title, divides nothing else.
         if (is_certain or is_often) and (authors or is_usual or not is_divided):
             is_asked = authors or form == "{title} ({author})"
-            reason = f"{count} item{'s' if count > 1 else ''}" + (f"; or `{form}`" if authors else "")
+            reason = how_many("item", count) + (f"; or `{form}`" if authors else "")
             values[Question(authors or form) if is_asked else form] = reason
     if values:
-        proposal.put_all("fields", values)
+        proposal.put_forms("fields", values)
 
 
 def _forms_of_item(text: str, *, of_plan: bool) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -5,7 +5,7 @@ What each key means is in `docs/manual/importing.md`, which a test compares with
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -147,16 +147,10 @@ class Proposal:
         self.values[key] = list(values)
         self.reasons |= {(key, index): reason for index, reason in enumerate(values.values())}
 
-    def put_forms(
-        self, key: str, forms: Mapping[Any, Sequence[int]], what: str = "line", notes: Mapping[Any, str] | None = None
-    ) -> None:
-        """Set patterns, those with most holes first, each with the lines that it is for, perhaps with a note."""
-        reasons = {
-            value: f"{(notes or {}).get(value, '')}{len(forms[value])} {what}{'s' if len(forms[value]) > 1 else ''}"
-            f", the first is line {forms[value][0]}"
-            for value in sorted(forms, key=lambda value: (-first_values(value).count("{"), -len(first_values(value))))
-        }
-        self.put_all(key, reasons)
+    def put_forms(self, key: str, reasons: Mapping[Any, str]) -> None:
+        """Set patterns, those with most holes first, each with its reason."""
+        forms = sorted(reasons, key=lambda value: (-first_values(value).count("{"), -len(first_values(value))))
+        self.put_all(key, {form: reasons[form] for form in forms})
 
 
 _PLAIN = re.compile(r"(?!(?:true|false|null|yes|no|on|off|y|n)$)[^\W\d_][^\W]*(?: +\w+)*", re.IGNORECASE)
