@@ -77,9 +77,10 @@ def project(root: Path) -> Path:
     return write(root, {"mkdocs.yml": "site_name: x\n", "curriculum.yaml": PLAN, "entries/2026/2026-01-12.md": ENTRY})
 
 
-def run(root: Path, *arguments: str, **environment: str | None) -> CommandResult:
-    """Run the command on a project in this process."""
-    outcome = CliRunner().invoke(group, ["-C", str(root), *arguments], env=environment, prog_name="daytrail")
+def run(root: Path, *arguments: str, text: str | bytes = "", **environment: str | None) -> CommandResult:
+    """Run the command on a project in this process, with a text on standard input."""
+    command = ["-C", str(root), *arguments]
+    outcome = CliRunner().invoke(group, command, input=text, env=environment, prog_name="daytrail")
     if isinstance(outcome.exception, OSError):  # as `main` prints it
         return CommandResult(1, outcome.stdout, f"{outcome.stderr}error: {os_error_text(outcome.exception)}\n")
     assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exc_info

@@ -63,7 +63,8 @@ def take_step(step: Mapping[str, Any], today: str) -> dict[str, Any]:
     for recipe in Path("imports").glob("*.yaml") if "answer" in step else ():
         recipe.write_text(recipe.read_text(encoding="utf-8").replace('"? ', '"'), encoding="utf-8")
     before = texts(Path())
-    result = run(Path(), *shlex.split(step["run"]), DAYTRAIL_TODAY=step.get("today", today), TZ="UTC", SITE_URL=None)
+    environment = {"DAYTRAIL_TODAY": step.get("today", today), "TZ": "UTC", "SITE_URL": None}
+    result = run(Path(), *shlex.split(step["run"]), text=step.get("input", ""), **environment)
     after = texts(Path())
     changed = {
         path: difference(before.get(path), after.get(path))

@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from daytrail.cli import daytrail as group
 from daytrail.cli.common.entry_text import form_fields
 from daytrail.source.load import load
-from tests.command import CommandResult, project, write
+from tests.command import CommandResult, project, run, write
 
 DAY = "2026-01-13"
 FOLDER = "entries/2026"
@@ -22,11 +20,7 @@ NOTHING = "_No response_"
 
 def new(root: Path, *arguments: str, text: str | bytes = "", today: str = DAY, **environment: str) -> CommandResult:
     """Run `daytrail new` with a text on standard input."""
-    arguments = ("-C", str(root), "new", *arguments)
-    environment = {"DAYTRAIL_TODAY": today, "SITE_URL": "", **environment}
-    outcome = CliRunner().invoke(group, arguments, input=text, env=environment, prog_name="daytrail")
-    assert outcome.exception is None or isinstance(outcome.exception, SystemExit), outcome.exc_info
-    return CommandResult(outcome.exit_code, outcome.stdout, outcome.stderr)
+    return run(root, "new", *arguments, text=text, **{"DAYTRAIL_TODAY": today, "SITE_URL": "", **environment})
 
 
 def entries(root: Path) -> dict[str, str]:
@@ -35,62 +29,8 @@ def entries(root: Path) -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir() if path.stem != "2026-01-12"}
 
 
-# -- standard input --
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "written"),
-    [
-        ("# Neap tide\n\nLow.", DAY, f"---\ndate: {DAY}\nseries: tides\nday: 9\n---\n\n# Neap tide\n\nLow.\n"),
-        ("\ufeffLow.\r\nHigh.\r\n\r\n", DAY, f"---\ndate: {DAY}\nseries: tides\nday: 9\n---\n\nLow.\nHigh.\n"),
-        (
-            "---\ntitle: Neap\n---\n\nLow.\n",
-            DAY,
-            f"---\ntitle: Neap\ndate: {DAY}\nseries: tides\nday: 9\n---\n\nLow.\n",
-        ),
-        (
-            "—-\nday: 9\ndate: 2026-01-14\n–--\nLow.\n",
-            "2026-01-14",
-            "---\nday: 9\ndate: 2026-01-14\nseries: tides\n---\nLow.\n",
-        ),
-        ("---\nseries: loose\n---\nLow.\n", DAY, f"---\nseries: loose\ndate: {DAY}\nday: 1\n---\nLow.\n"),
-        ("---\ndraft: true\n---\nLow.\n", DAY, f"---\ndraft: true\ndate: {DAY}\nseries: tides\nday: 9\n---\nLow.\n"),
-    ],
-)
-def test_the_text_on_standard_input_becomes_an_entry(tmp_path: Path, text: str, name: str, written: str) -> None:
-    """It keeps its words and its front matter, which gets what is missing, and has no mistakes."""
-    result = new(project(tmp_path), "-", text=text)
-    assert (result.status, result.err) == (0, "")
-    assert Path(result.out.strip()).name == f"{name}.md"
-    assert entries(tmp_path) == {name: written}
-    assert [problem for problem in load(tmp_path).problems if name in problem.location.path] == []
-
-
-def test_a_day_that_has_an_entry_gets_another_one_for_another_text(tmp_path: Path) -> None:
-    """What is there stays; the same text is not written twice."""
-    project(tmp_path)
-    for text in ("Low.", "High.", "Low.", "High.", "---\ntitle: x\n---\nLow.\n"):
-        assert new(tmp_path, "-", text=text).status == 0
-    new(tmp_path, "-", "--suffix", "evening", text="Dark.")
-    bodies = {name: text.rpartition("---\n")[2].strip() for name, text in entries(tmp_path).items()}
-    assert bodies == {DAY: "Low.", f"{DAY}-2": "High.", f"{DAY}-3": "Low.", f"{DAY}-evening": "Dark."}
-
-
-def test_mistakes_in_the_text_are_named_and_the_text_is_not_lost(tmp_path: Path) -> None:
-    """The text is written as it is; the exit status says that the entry cannot be published yet."""
-    text = "---\nday: two\n---\n\n<!-- private -->\nSee [this](gone.md).\n"
-    result = new(project(tmp_path), "-", text=text)
-    assert result.status == 1
-    assert f"{FOLDER}/{DAY}.md:2:6: error: `two` is not the number of a day" in result.err
-    assert "error: the private passage that opens here has no end" in result.err
-    assert "See [this](gone.md)." in entries(tmp_path)[DAY]
-    linked = new(tmp_path, "-", text="See [this](gone.md).", today="2026-01-14")
-    assert (linked.status, f"{FOLDER}/2026-01-14.md:7:12: warning: the link `gone.md`" in linked.err) == (1, True)
-
-
-@pytest.mark.parametrize("text", ["", " \n\n", b"\xff\xfe"])
-def test_nothing_is_written_without_text(tmp_path: Path, text: str | bytes) -> None:
-    result = new(project(tmp_path), "-", text=text)
+def test_what_is_no_text_is_not_written(tmp_path: Path) -> None:
+    result = new(project(tmp_path), "-", text=b"\xff\xfe")
     assert (result.status, entries(tmp_path)) == (1, {})
     assert "standard input" in result.err
 

@@ -64,58 +64,6 @@ def mine(root: Path) -> str:
     return (root / "curriculum.yaml").read_text(encoding="utf-8")
 
 
-def test_what_they_changed_comes_in_and_what_i_changed_stays(root: Path) -> None:
-    """With comments; progress and dates of their author are not taken over."""
-    change(root / "curriculum.yaml", ("          - {id: moon", "          # for the train\n          - {id: moon"))
-    theirs(root, ("text: Read a gauge", "text: Read a tide gauge"), ("start: 2025-01-06", "start: 2025-02-03"))
-    before = texts(root)
-    shown = pull(root)
-    assert (shown.status, texts(root)) == (0, before)
-    assert "+          - {id: gauge, text: Read a tide gauge, hours: 2}\n" in shown.err
-    assert pull(root, "--write").status == 0
-    plan = load(root).journal.curriculum
-    assert "# for the train\n" in mine(root)
-    assert (str(plan.start), plan.items["w02/gauge"].item.label) == ("2026-01-05", "Read a tide gauge")
-    assert not any(placed.item.done for placed in plan.items.values())
-    assert pull(root).err == "there is nothing to change\n"
-
-
-def test_a_conflict_is_shown_and_nothing_is_written(root: Path) -> None:
-    """`--ours` keeps one's own lines, and takes the rest."""
-    change(root / "curriculum.yaml", ("hours: 1.5", "hours: 3"))
-    theirs(root, ("hours: 1.5", "hours: 2"), ("text: Read a gauge", "text: Read a tide gauge"))
-    before = texts(root)
-    result = pull(root, "--write")
-    assert (result.status, texts(root)) == (1, before)
-    lines = result.err.splitlines()
-    assert [line[:7] for line in lines if line[:7] in ("<<<<<<<", "|||||||", "=======", ">>>>>>>")] == [
-        *("<<<<<<<", "|||||||", "=======", ">>>>>>>")
-    ]
-    assert "1 conflict, so nothing was written" in lines[-1]
-    assert pull(root, "--ours", "--write").status == 0
-    assert "hours: 3" in mine(root)
-    assert "text: Read a tide gauge" in mine(root)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        (
-            "          - {id: tables, title: Tide tables}\n",
-            "",
-            "entries/2026/2026-01-06.md:2:21: error: unknown item `w01/tables`",
-        ),
-        ("week: 2", "week: 1", "theirs.yaml:13:15: error: the week `1` is doubled"),
-    ],
-)
-def test_a_plan_that_would_break_an_entry_or_has_errors_is_not_taken(root: Path, old: str, new: str, said: str) -> None:
-    """Of the first they have removed what I have ticked."""
-    theirs(root, (old, new))
-    before = texts(root)
-    result = pull(root, "--write")
-    assert (result.status, texts(root), said in result.err) == (1, before, True)
-
-
 def test_what_cannot_be_pulled_says_what_to_do(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The plan in several files, a missing base, no git."""
     theirs(root, ("The moon", "The new moon"))
