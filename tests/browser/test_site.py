@@ -16,12 +16,12 @@ SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
 def test_a_first_visit_is_light_and_has_no_errors(open_tab: Open, site: Site) -> None:
-    """No error is in the console, no request goes to another host, and no page takes more than 100 KiB with fonts."""
+    """No error is in the console, no request goes to another host, and no page takes more than 100 kB with fonts."""
     complaints, heavy = {}, {}
     for kind, tab in visited(open_tab, PAGES):
         assert tab.page.locator("h1").first.is_visible(), kind
         complaints[kind] = tab.complaints
-        heavy[kind] = HAS_PAGEFIND and transferred(site, tab) > 102_400
+        heavy[kind] = HAS_PAGEFIND and transferred(site, tab) > 100_000
     assert {kind: found for kind, found in complaints.items() if found} == {}
     assert [kind for kind in heavy if heavy[kind]] == []
 
