@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from daytrail.importers.document import Document, LineKind
 from daytrail.importers.log_proposal import propose_log
 from daytrail.importers.log_reader import Day, Log, read_log
-from daytrail.importers.reader import READ
+from daytrail.importers.reader import LEFT_OVER, READ
 from daytrail.importers.recipe import LogRecipe, write_recipe
 from tests.importers.common import CASES, DOCUMENTS
 
@@ -65,7 +65,7 @@ def test_a_log_becomes_the_days_of_its_case(name: str) -> None:
         return
     result = read_log(document, recipe_of(values), TODAY)
     assert [without_padding(summary(day)) for day in result.days] == [without_padding(line) for line in case["days"]]
-    assert [line.text.strip() for line in result.left_over()] == case.get("left", [])
+    assert [line.text.strip() for line in result.result().left_over] == case.get("left", [])
     assert findings(result, "near_misses") == case.get("near", [])
     assert findings(result, "checks") == case.get("checks", [])
     assert findings(result, "dropped") == case.get("dropped", [])
@@ -105,7 +105,8 @@ def test_each_line_has_one_place(text: str, recipe: LogRecipe) -> None:
     of_days = [number for day in result.days for number in (*day.marks, *(line.number for line in day.content))]
     years = [line.number for line in document.lines if result.match(recipe.year_heading, line.mark)]
     years = [number for number in years if number not in of_days and result.places.get(number) == READ]
-    left_over, dropped = ([one.line for one in found] for found in (result.left_over(), result.dropped()))
+    left_over = [one.line for one in result.result().left_over]
+    dropped = [number for number, place in result.places.items() if place not in (READ, LEFT_OVER)]
     full = [line.number for line in document.lines if not line.is_empty and line.kind is not LineKind.FRONT_MATTER]
     places = [number for number in (*of_days, *years, *left_over, *dropped) if number in full]
     assert sorted(places) == full

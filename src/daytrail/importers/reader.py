@@ -88,37 +88,28 @@ class Reader(Generic[R]):
 
     # -- result --
 
-    def dropped(self) -> list[Finding]:
-        """Return the lines that the recipe leaves out; those of one key are of one kind."""
-        lines = [(line, self.places.get(line.number, READ)) for line in self.document.lines if not line.is_empty]
-        return [
-            Finding(line.number, f"by `{key}`: {line.text.strip()}", key)
-            for line, key in lines
-            if key not in (READ, SYNTAX, LEFT_OVER)
-        ]
+    def preview(self, summary: Sequence[str], samples: Sequence[str], data: dict[str, Any]) -> Preview:
+        """Return the preview with its counts, its samples, and more for `--json`.
 
-    def left_over(self) -> list[Finding]:
-        """Return the lines that are left over, but empty ones and front matter.
-
-        Headings alike, and lines of one run of text and code are of one kind.
+        Lines that one key leaves out are of one kind; of those left over, headings alike, and lines of one run.
         """
-        findings: list[Finding] = []
+        dropped, left_over = list[Finding](), list[Finding]()
         start = previous = 0
         for line in self.document.lines:
-            is_left = self.places.get(line.number, LEFT_OVER) == LEFT_OVER and not line.is_empty
-            if is_left and line.kind is not LineKind.FRONT_MATTER:
+            place = self.places.get(line.number, LEFT_OVER)
+            if line.is_empty or place in (READ, SYNTAX):
+                continue
+            if place != LEFT_OVER:
+                dropped.append(Finding(line.number, f"by `{place}`: {line.text.strip()}", place))
+            elif line.kind is not LineKind.FRONT_MATTER:
                 is_heading = line.kind is LineKind.HEADING
                 start = line.number if line.number > previous + 2 or is_heading else start
                 previous = line.number
                 kind = re.sub(r"\d+", "0", line.mark) if is_heading else f"{start}"
-                findings.append(Finding(line.number, line.text, kind))
-        return findings
-
-    def preview(self, summary: Sequence[str], samples: Sequence[str], data: dict[str, Any]) -> Preview:
-        """Return the preview with its counts, its samples, and more for `--json`."""
+                left_over.append(Finding(line.number, line.text, kind))
         unused = [path for path, pattern in self.recipe.patterns() if pattern not in self._used]
-        dropped = [*self.dropped(), *self.discarded]
-        return Preview(summary, samples, data, self.near_misses, self.checks, dropped, self.left_over(), unused)
+        dropped += self.discarded
+        return Preview(summary, samples, data, self.near_misses, self.checks, dropped, left_over, unused)
 
 
 # -- plans and reading lists --
