@@ -78,7 +78,7 @@ _WEEKS_BEHIND = re.compile(
 _TABLE = {"week": rf"(?:{_WEEK})s?", "title": r"(?:topic|title|theme|focus|subject|chapter|module).*"}
 _NAMED_WEEKS = re.compile(rf"(?<!\w)(?:{_WEEK}|w)s?\.?\s?(\d{{1,3}}(?:\s?[-–—]\s?\d{{1,3}})?)(?!\w)", re.IGNORECASE)
 _LONGEST_NAME = 45
-_ABOVE_ITEMS, _BEFORE_ITEMS, _ABOVE_TEXT = "above items", "before items", "above text"
+_ABOVE_ITEMS, _IN_LIST, _BEFORE_ITEMS, _ABOVE_TEXT = "above items", "above inner items", "before items", "above text"
 
 
 class _Unit(NamedTuple):
@@ -114,7 +114,7 @@ def propose_plan(document: Document, today: date) -> Proposal | None:
     if above and above[0].number == proposal.values["title"] and "\n\n" in document.text:
         pairs = zip(lines[lines.index(above[0]) + 1 :], above[1:], strict=False)
         about = takewhile(lambda pair: pair[0] is pair[1] and pair[0].kind is LineKind.TEXT, pairs)
-        texts = [line for line, _ in about if line.content[0] not in "<!["]  # no pictures
+        texts = [line for line, _ in about if not re.match(r"[<!\[]|.*:$|\*\*[^*]+\*\*$", line.content)]  # no names
         proposal.put_all("about", {line.number: line_start(line.text) for line in texts})
     if columns:
         proposal.put("columns", columns, f"{len(rows)} rows are weeks")
@@ -262,13 +262,13 @@ def _put_items(
 
 def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
     """Return the name that a line in a week is or begins with."""
-    content = line.content if line.kind is not LineKind.TEXT else line.text.strip()
-    head = HEAD.match(content)
+    head = HEAD.match(content := line.content)
     if line.box or line.kind is LineKind.ROW or (find_links(content) and not head):
         return None
     has_list = below is not None and below.kind is LineKind.ITEM
     has_list = has_list and (line.kind is not LineKind.ITEM or (below is not None and below.level > line.level))
-    stands, is_heading = _ABOVE_ITEMS if has_list else _ABOVE_TEXT, line.kind is LineKind.HEADING
+    in_list, is_heading = line.kind is LineKind.ITEM, line.kind is LineKind.HEADING
+    stands = _ABOVE_TEXT if not has_list else _IN_LIST if in_list else _ABOVE_ITEMS
     if unit and (is_heading or has_list):
         return re.sub(r"\{(?:day|week|last)\}", "{any}", unit.pattern), stands, ""
     if is_heading and not (below and below.kind is LineKind.HEADING):
@@ -276,7 +276,7 @@ def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
     bold = "**{title}**" if re.fullmatch(r"\*\*[^*]+\*\*:?", content) else ""
     if head and ":" in head["sign"]:
         is_before = bool(head["rest"]) and not head["rest"].startswith("- [")
-        is_item = line.kind is LineKind.ITEM and is_before and not kind_of(head["head"])
+        is_item = in_list and is_before and not kind_of(head["head"])
         return None if is_item else (_pattern_of(head["head"]), _BEFORE_ITEMS if is_before else stands, bold)
     is_short = has_list and len(content) <= _LONGEST_NAME and content[-1:] not in ".!?"
     return (_pattern_of(content), stands, bold) if bold or is_short else None
@@ -325,8 +325,8 @@ def _use_of(name: _Name, *, is_often: bool) -> tuple[str, str]:
     if kind == "metadata":
         return ("drop", f"{pattern}: {{any}}") if is_often and is_before else ("", "")
     is_numbered = pattern.startswith("{any} ")  # `1.4 Reflection` is one of the topics
-    if kind and (is_often or (not (is_before or is_numbered) and _is_only_kind(pattern))):
-        return "concept" if kind == "goal" and stands == _ABOVE_ITEMS else kind, pattern
+    if kind and (is_often or (not (is_before or is_numbered or stands == _IN_LIST) and _is_only_kind(pattern))):
+        return "concept" if kind == "goal" and stands in (_ABOVE_ITEMS, _IN_LIST) else kind, pattern
     return ("unknown", pattern) if is_often else ("title" if as_title else "", as_title)
 
 
