@@ -158,7 +158,7 @@ def check_settings(config: MkDocsConfig) -> Settings:
     Raises:
         PluginError: They have errors, which are in the log.
     """
-    settings, problems = read_settings(project_root(config))
+    settings, problems = read_settings(Path(config.config_file_path or "mkdocs.yml").resolve().parent)
     _stop_on_errors(problems)
     return settings
 
@@ -189,7 +189,7 @@ def start_build(config: MkDocsConfig, settings: Settings) -> Build:
     _use_language(config, settings)
     project = _project(settings)
     docs = _docs_pages(config)
-    revisions = _revisions(config, project, docs)
+    revisions = _revisions(config, settings.root, project, docs)
     publication = _publication(config, settings, project, revisions)
     pictures = _pictures(project, settings)
     followed = [feed.subject for feed in feeds(project.facts, publication)] if publication.url else []
@@ -278,12 +278,13 @@ def _use_language(config: MkDocsConfig, settings: Settings) -> None:
         ]
 
 
-def _revisions(config: MkDocsConfig, project: LoadedProject, docs: Mapping[str, str]) -> dict[str, Revision]:
+def _revisions(
+    config: MkDocsConfig, root: Path, project: LoadedProject, docs: Mapping[str, str]
+) -> dict[str, Revision]:
     """Return what git knows of entries and docs pages by their URIs, if the site shows it."""
     plugin = config.plugins.get("git-revision-date-localized")
     if plugin is None or not plugin.config["enabled"]:
         return {}
-    root = project_root(config)
     paths = {**docs, **{entry.path: str(root / entry.path) for entry in project.loaded.journal.entries}}
     return find_revisions(plugin, read_log(root), paths)
 
@@ -359,11 +360,6 @@ def _footer_pages(config: MkDocsConfig, docs: Container[str]) -> list[tuple[str,
             case _:
                 log.warning(f"`extra.footer` must be a title and a page of the docs folder, not {line}")
     return pages
-
-
-def project_root(config: MkDocsConfig) -> Path:
-    """Return the folder of mkdocs.yml, absolute."""
-    return Path(config.config_file_path or "mkdocs.yml").resolve().parent
 
 
 def _docs_pages(config: MkDocsConfig) -> dict[str, str]:

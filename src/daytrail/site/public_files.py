@@ -72,7 +72,7 @@ def publish_photos(
         PluginError: One cannot be published, which is in the log.
     """
     problems: list[Problem] = []
-    for file in [file for file in files if file.inclusion in _PUBLISHED and _is_own_photo(file, folders)]:
+    for file in [file for file in files if _is_own_photo(file, folders)]:
         try:
             content = read_bytes(str(file.abs_src_path), Path(str(file.abs_src_path)).stat().st_size)
         except OSError:  # MkDocs says so
@@ -84,13 +84,15 @@ def publish_photos(
             name = posixpath.normpath(f"{folders[file.src_dir or '']}/{file.src_uri}").lstrip("/")
             problems += _publish_photo(file, name, key, content, staging)
             files.remove(file)
-            files.append(_staged(file))
+            names = file.src_uri, str(file.src_dir), file.dest_dir, file.use_directory_urls
+            files.append(StagedFile(*names, dest_uri=file.dest_uri, inclusion=file.inclusion))
     if errors := log_problems(problems, log):
         raise PluginError(end_of_build(errors))
 
 
-def _is_own_photo(file: File, folders: Mapping[str, str]) -> bool:
-    return bool(file.src_dir in folders and file.abs_src_path and is_photo(file.src_uri))
+def _is_own_photo(file: File, folders: Container[str]) -> bool:
+    is_own = file.src_dir in folders and file.abs_src_path
+    return bool(is_own and file.inclusion in _PUBLISHED and is_photo(file.src_uri))
 
 
 def _publish_photo(file: File, name: str, key: str, content: bytes, staging: Staging) -> Sequence[Problem]:
@@ -100,13 +102,6 @@ def _publish_photo(file: File, name: str, key: str, content: bytes, staging: Sta
     except PhotoError as error:
         return [problem(Location(name), str(error), error.hint)]
     return []
-
-
-def _staged(file: File) -> File:
-    folder, is_folder_url = str(file.src_dir), file.use_directory_urls
-    photo = StagedFile(file.src_uri, folder, file.dest_dir, is_folder_url, dest_uri=file.dest_uri)
-    photo.inclusion = file.inclusion
-    return photo
 
 
 def refuse_markers(html: str, uri: str) -> None:
