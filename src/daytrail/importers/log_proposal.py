@@ -199,17 +199,16 @@ class _LogProposal:
         if sum(step < 0 for step in steps) * 2 > len(steps):
             self.proposal.put("order", "newest first")
         if not has_years:
-            has_weekdays = any("weekday" in holes for holes in dated)
-            years = range(self.today.year, self.today.year - (_SAME_WEEKDAYS if has_weekdays else 2), -1)
+            years = range(self.today.year, self.today.year - _SAME_WEEKDAYS, -1)
             year = min(years, key=self._contradictions)
             reason = f"of the first day, a guess: the latest without a day after {self.today} or on a wrong weekday"
             self.proposal.put("year", Question(str(year)), reason)
 
-    def _contradictions(self, year: int) -> tuple[bool, int]:
-        """Return whether a log that begins in a year has days in the future, and how many with a wrong weekday."""
+    def _contradictions(self, year: int) -> tuple[int, int]:
+        """Return how many days of a log that begins in a year are in the future, and how many have a wrong weekday."""
         _, checks = find_dates(self.days, self._recipe(year=year), self.today)
         kinds = [check.kind for check in checks]
-        return "future" in kinds, kinds.count("weekday")
+        return kinds.count("future"), kinds.count("weekday")
 
     def _put_stated_year(self, first_day: int) -> bool:
         """Put the year that headings, the title or the name of the file state; return whether one does."""

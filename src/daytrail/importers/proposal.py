@@ -94,7 +94,7 @@ _CLEAR = re.compile(r"[(\[:].*\{(?:hours|minutes)\}|\{(?:hours|minutes)\}.*[)\]:
 """Hours that are no part of a sentence, as in `2 hours of rest`."""
 
 
-def with_amounts(text: str) -> str:
+def _with_amounts(text: str) -> str:
     """Return a text with holes for hours and minutes: `~{hours}h {minutes}m`."""
     number = r"(?<![\w.,/–—-])\d{1,3}"
     hours = re.sub(rf"{number}(?:[.,]\d{{1,2}})?(?=\s?(?:{_HOURS})(?![\w/]))", "{hours}", text, flags=re.IGNORECASE)
@@ -128,7 +128,7 @@ def _forms_of_item(text: str, *, of_plan: bool) -> Iterator[tuple[str, tuple[str
     masked, links = mask_links(text)
     rest = plain(masked[: end_of_text(masked, links)]).rstrip(" :,–—-[(")
     prefix = suffix = ""
-    amounts = with_amounts(rest) if of_plan else rest
+    amounts = _with_amounts(rest) if of_plan else rest
     if before := _BEFORE.match(amounts):
         prefix, rest = f"{before[0]} ", amounts[before.end() :]
     elif (last := _IN_BRACKETS.search(amounts)) and re.search(r"\{(?:hours|minutes)\}", last["inner"]):
