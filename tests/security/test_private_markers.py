@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from daytrail.problems import Severity
+from daytrail.project.report import as_text
 from daytrail.source.load import load
+from daytrail.source.private_text import cut_private
 from tests.command import run, write
 from tests.for_each import for_each
 from tests.source.texts import ENTRY, loaded
@@ -61,6 +63,25 @@ def test_other_words_and_comments_are_no_markers(name: str, tmp_path: Path) -> N
     body = f"---\ntitle: Open\n---\n\n{INNOCENT[name]}\n"
     root = write(tmp_path, {**PROJECT, "entries/2026-01-12.md": body, "docs/about.md": body})
     assert "marker" not in run(root, "check").out
+
+
+CUTS: Mapping[str, tuple[str, str, str]] = _CASES["cut"]
+
+
+@for_each(CUTS)
+def test_what_is_hidden_is_cut_out(name: str) -> None:
+    text, stays, report = CUTS[name]
+    cut, problems = cut_private(text, "a.md", 7, kind="entry")
+    assert (cut, as_text(problems)) == (stays, report)
+
+
+def test_less_is_a_marker_in_other_files_and_without_notations() -> None:
+    """A file of another kind may have tags and brackets of its own; without Obsidian, `%%` is text."""
+    assert cut_private("[private] <p class='private'>", "a.csv", 1, kind="file") == (
+        "[private] <p class='private'>",
+        [],
+    )
+    assert cut_private("a %% b %% c", "a.md", 1, programs=()) == ("a %% b %% c", [])
 
 
 LETTERS = st.sampled_from([*"abcdefghijklmnopqrstuvwxyz !-<>/\\:%#", "\u200b", "\u0430"])
@@ -126,5 +147,6 @@ def test_a_wrong_marker_in_a_file_of_another_kind_is_an_error(tmp_path: Path) ->
 
 def test_the_markers_of_a_text_that_is_too_wrong_are_not_all_reported() -> None:
     """A thousand wrong markers give a hundred errors."""
-    problems = loaded({ENTRY: ("<!-- privat -->\n" * 1000).encode()}).problems
-    assert len([problem for problem in problems if problem.severity is Severity.ERROR]) == 100
+    for marker in ("<!-- privat -->", "<!-- /private -->"):
+        problems = loaded({ENTRY: f"{marker}\n".encode() * 1000}).problems
+        assert len([problem for problem in problems if problem.severity is Severity.ERROR]) == 100

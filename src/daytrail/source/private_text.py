@@ -231,7 +231,7 @@ _FILLERS = frozenset(
 _AFFIXES = re.compile(r"^(?:begin|close|end|no|open|start|stop|un)|(?:begin|close|end|off|on|open|start|stop)$")
 
 
-def _near_markers(text: str, kind: Kind = "markdown") -> Iterator[int]:
+def _near_markers(text: str, kind: Kind) -> Iterator[int]:
     """Yield the offset of each comment and each tag that is no marker, but looks like one."""
     # The same number of characters, none of which is a part of a comment or tag.
     look = fold(_MARKER.sub(lambda marker: re.sub(r"[^\n]", "~", marker[0]), text))
