@@ -77,7 +77,7 @@ def test_imports_keep_their_budget_of_lines() -> None:
     """Readers, proposals and commands together; 4,500 lines are the aim."""
     files = [path for path in MODULES if name(path).startswith(("importers/", "cli/importing/"))]
     assert files
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= 5_275
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) <= 5_274
 
 
 # -- the manual --

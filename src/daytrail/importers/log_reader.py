@@ -207,11 +207,9 @@ class Log(Reader[LogRecipe]):
         outer = min(self._levels) - 1 if self._levels else 6 if self._of_items else None
         level_above, heading, first = 0, Day.heading, 0
         is_below = self.recipe.year_stands == "below"
-        keys = [key for key in ("year_heading", "days", "drop", "ends") if getattr(self.recipe, key)]
         for line in self.document.lines:
             self.line = line.number
-            found = ((key, self.match(getattr(self.recipe, key), line.mark, drops_any=key == "days")) for key in keys)
-            key, match = next((pair for pair in found if pair[1]), ("", None)) if line.may_mark else ("", None)
+            key, match = self._find_key(line) if line.may_mark else ("", None)
             if match and key == "year_heading":
                 heading = (match.number("yyyy") or heading[0], _month(match.holes))
                 for day in self.days[first:] if is_below else ():
@@ -223,12 +221,12 @@ class Log(Reader[LogRecipe]):
                 outer = level_above if outer is None else outer
                 current = self._add(line, match.holes)
                 current.heading = Day.heading if is_below else heading
-            elif key == "drop":
+            elif match and key == "drop":
                 self.put([line.number], "drop")
             else:
                 level = line.level if line.kind is LineKind.HEADING else NO_HEADING
                 level_above = level if level < NO_HEADING else level_above
-                if key == "ends" or level <= (outer or 0):
+                if match or level <= (outer or 0):
                     current = None
                 elif line.may_mark and self._with_near_misses and self._is_near_miss(line, in_day=bool(current)):
                     self.near_misses.append(Finding(line.number, line.text, abstract(line.mark)))
@@ -236,6 +234,14 @@ class Log(Reader[LogRecipe]):
                     current.lines.append(line)
         for day in self.days if self.recipe.first_line else ():
             self._read_first_line(day)
+
+    def _find_key(self, line: Line) -> tuple[str, Match | None]:
+        """Return the key of the recipe that has a pattern for a line, with what is in the holes."""
+        for key in ("year_heading", "days", "drop", "ends"):
+            patterns: Sequence[Pattern] = getattr(self.recipe, key)
+            if patterns and (match := self.match(patterns, line.mark, drops_any=key == "days")):
+                return key, match
+        return "", None
 
     def _is_near_miss(self, line: Line, *, in_day: bool) -> bool:
         """Return whether a line that fits no pattern looks as if it began a day."""

@@ -384,20 +384,13 @@ def _atoms(text: str, at: int) -> tuple[str, int]:
     return parts, at
 
 
-def _atoms_at(text: str, at: int) -> Sequence[re.Pattern[str]]:
-    """Return what dates and numbers may begin at an offset of a text: most words begin none."""
-    word = _FIRST_WORD.match(text, at)
-    if not word:
-        return _OF_NUMBERS
-    name = word[0].casefold()
-    names = (("month", name), ("weekday", name), ("weekday", f"{name}-feira"))
-    is_name = any(number_of_name(*pair, only_common=True) is not None for pair in names)
-    return _OF_WORDS if is_name or _MARK_WORD.fullmatch(name) else ()
-
-
 def _read_atom(text: str, start: int) -> tuple[str, int] | None:
     """Return a date or a number at an offset of a text as holes with what is between them, and its end."""
-    for atom in _atoms_at(text, start):
+    word = _FIRST_WORD.match(text, start)
+    name = word[0].casefold() if word else ""
+    kinds = (("month", name), ("weekday", name), ("weekday", f"{name}-feira"))
+    is_name = any(number_of_name(*kind, only_common=True) is not None for kind in kinds)
+    for atom in _OF_NUMBERS if not word else _OF_WORDS if is_name or _MARK_WORD.fullmatch(name) else ():
         match = atom.match(text, start)
         names = _NAMES & atom.groupindex.keys()
         if not match or any(number_of_name(kind, match[kind], only_common=True) is None for kind in names):
