@@ -1,4 +1,4 @@
-"""Changes of the site and its record by others, and interrupted builds: the next build is correct."""
+"""Changes of the site and its record by others, interrupted builds, other surroundings: the next build is correct."""
 
 import os
 import random
@@ -15,7 +15,7 @@ from daytrail.site.staging import Staging
 from tests.engine import SEARCH_FILE
 from tests.forked import fork
 from tests.rebuild import again, clean, differing, rebuild, record
-from tests.website import Site, environment
+from tests.website import Site, build_apart, environment
 
 
 def overwritten(path: Path) -> None:
@@ -148,3 +148,43 @@ def test_concurrent_builds_do_not_harm_each_other(built_project: Path, tmp_path:
     assert (site := Site(project / "site").bytes()) == clean(project)
     rebuild(project)
     assert Site(project / "site").bytes() == site
+
+
+LATER = '''\
+"""Python reads this file when it starts: the clock is 400 days and some seconds ahead."""
+import datetime, time
+
+AHEAD = 400 * 86400 + 4321.5
+real, clock, nanoseconds = datetime.datetime, time.time, time.time_ns
+
+
+class Ahead(real):
+    @classmethod
+    def now(cls, tz=None):
+        return cls.fromtimestamp(time.time(), tz)
+
+    @classmethod
+    def today(cls):
+        return cls.now()
+
+    @classmethod
+    def utcnow(cls):
+        return cls.now(datetime.timezone.utc).replace(tzinfo=None)
+
+
+time.time = lambda: clock() + AHEAD
+time.time_ns = lambda: nanoseconds() + int(AHEAD * 1e9)
+datetime.datetime = Ahead
+'''
+
+
+def test_a_second_build_has_the_same_bytes(built_project: Path, tmp_path: Path) -> None:
+    """Every file is equal in another folder, with another time zone, locale, year and hash seed."""
+    (tmp_path / "sitecustomize.py").write_text(LATER, encoding="utf-8")
+    project = shutil.copytree(built_project, tmp_path / "again", ignore=shutil.ignore_patterns("site"))
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    built = build_apart(project, PYTHONPATH=path, TZ="Pacific/Kiritimati", PYTHONHASHSEED="7", LC_ALL="C")
+    assert built.status == 0, built.output
+    first, second = Site(built_project / "site").bytes(), built.site.bytes()
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []

@@ -1,19 +1,25 @@
-"""calendar.ics: what RFC 5545 asks for, and what stays the same."""
+"""Files for others: calendar.ics as RFC 5545 asks for, the plan to follow, and pictures."""
 
 import re
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Calendar
 
+import daytrail
 from daytrail.facts import Facts
 from daytrail.model.entry import Entry
 from daytrail.views.files.calendar import calendar
+from daytrail.views.files.pictures import pictures
+from daytrail.views.files.plan import plan_text, plan_to_follow
 from daytrail.views.publication import Publication
-from tests.journal import MONDAY, journal
+from tests.journal import MONDAY, PLANS, Written, entry, journal, plan
 
 PLAN = """
 title: Tides
@@ -128,3 +134,102 @@ def test_no_text_breaks_a_line(words: str) -> None:
     text = ics(plan_of(words))
     well_formed(text)
     assert list(events(text)) == ["week-01@daytrail", "milestone-m@daytrail", "series-s@daytrail"]
+
+
+PRIVATE = """
+title: Tides
+author: Ada
+start: 2026-01-05
+rest: [sun]
+pauses: [{from: 2026-01-06, to: 2026-01-08, why: away}]
+series: [{id: tides, title: Tides}]
+hours_per_week: 5
+parts:
+  - id: one
+    title: One
+    weeks:
+      - week: 1
+        title: "Ebb: the low"
+        concepts: [A plain text, {id: pull, text: Pull, done: 2026-01-06}]
+        reading: [{title: A book, url: "https://example.org/", hours: 1.5, optional: true, dropped: true}]
+topics: [{id: t, title: T, weeks: [1]}]
+"""
+
+
+def test_the_file_has_the_plan_and_nothing_of_the_writer() -> None:
+    """What is to learn stays; name, dates, series and progress go."""
+    week = {
+        "week": 1,
+        "title": "Ebb: the low",
+        "concepts": ["A plain text", {"id": "pull", "text": "Pull"}],
+        "reading": [{"title": "A book", "url": "https://example.org/", "hours": 1.5, "optional": True}],
+    }
+    assert yaml.safe_load(plan_text(plan_to_follow(plan(PRIVATE)))) == {
+        "title": "Tides",
+        "hours_per_week": 5,
+        "parts": [{"id": "one", "title": "One", "weeks": [week]}],
+        "topics": [{"id": "t", "title": "T", "weeks": [1]}],
+    }
+
+
+@given(PLANS)
+def test_the_file_is_a_plan_with_the_same_items(written: Written) -> None:
+    """Read again, it has the same weeks, items, topics and milestones."""
+    before = plan(written)
+    after = plan(plan_text(plan_to_follow(before)))
+    assert list(after.items) == list(before.items)
+    assert after.topics == before.topics
+    assert after.milestones == before.milestones
+
+
+PALETTES = (Path(daytrail.__file__).parent / "assets/look.css").read_text(encoding="utf-8").split("@media screen {")
+SERIES = """title: Tides & <moons>
+series: [{id: sea, title: The sea, days: 365}, {id: exam, title: Exam, counts_down_to: 2026-02-01}]
+"""
+TWO_PARTS = f"""{SERIES}start: 2026-01-05
+parts:
+  - id: one
+    title: Ebb & <flow>
+    weeks: [{{week: 1, title: Ebb, concepts: [x, y]}}, {{week: 2, title: Flow}}]
+  - {{id: two, title: Neap, weeks: [{{week: 3, title: Neap}}]}}
+"""
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(plan: str, *entries: Entry) -> dict[str, Element]:
+    """Return the pictures of a journal in the middle of January, by their names."""
+    facts = Facts(journal(plan, *entries), date(2026, 1, 14))
+    return {Path(picture.path).stem: fromstring(picture.draw()) for picture in pictures(facts)}
+
+
+def test_the_strip_has_a_cell_for_each_day() -> None:
+    """Days with an entry are coloured by level, the others blank; without a link, since an image has none."""
+    written = (entry("2024-01-01", "Old."), entry("2026-01-07", "Text."), entry("2026-01-09", "More text here."))
+    strip = drawn(TWO_PARTS, *written)["strip"]
+    [title] = strip.findall(f"{SVG}title")
+    assert title.text == "Days with an entry in the last twelve months"
+    squares = {path.get("class", ""): path.get("d", "").count("z") for path in strip.iter(f"{SVG}path")}
+    assert sum(squares.values()) == 52 * 7 + 3
+    assert squares.pop("dt-strip__blank") == 52 * 7 + 1
+    assert not list(strip.iter(f"{SVG}a"))
+
+
+def test_the_trail_has_a_cell_for_each_week_by_part() -> None:
+    """The state of each, where the work is, and what the colours mean."""
+    picture = drawn(TWO_PARTS, entry("2026-01-07", "Text.", done=["w01/x"]))["progress"]
+    [title] = picture.findall(f"{SVG}title")
+    assert title.text == "Tides & <moons>: 1 of 2 items done"
+    cells = [cell.get("class") for cell in picture.iter(f"{SVG}rect") if cell.get("height") == "20"]
+    assert cells == ["dt-cell--started dt-cell--here", "dt-cell--planned", "dt-cell--planned"]
+    texts = [text.text for text in picture.iter(f"{SVG}text")]
+    assert texts == ["Ebb & <flow>", "Neap", "planned", "touched", "started", "done", "Week 1 of 3."]
+
+
+@pytest.mark.parametrize(("scheme", "colours"), list(zip(("light", "dark"), PALETTES, strict=True)))
+def test_pictures_follow_the_palette_of_the_reader(scheme: str, colours: str) -> None:
+    """A README has no style sheet, so each colour of our palettes is written in the picture."""
+    for picture in drawn(TWO_PARTS, entry("2026-01-07", "Text.")).values():
+        rules = (picture.findtext(f"{SVG}style") or "").split("@media (prefers-color-scheme: dark)")
+        used = set(re.findall(r"#\w+", rules[scheme == "dark"]))
+        assert len(used) > 5
+        assert used <= set(re.findall(r"#\w+", colours))
