@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from daytrail.cli import upgrade
+from daytrail.cli.common.files import FileUpdate, change_all
 from daytrail.cli.common.origin import Origin
 from tests.command import run, texts, write
 from tests.for_each import for_each
@@ -158,6 +159,34 @@ def test_a_record_that_came_with_a_repository_leads_nowhere_else(path: str, tmp_
     assert [sorted(file.name for file in place.glob("*") if file.name in (temporary, "old")) for place in places] == [
         [temporary, "old"]
     ] * len(places)
+
+
+@for_each(
+    [
+        *("", "null", "[]", "[true, [1]]", '[true, [["docs/index.md"]]]'),
+        '[true, [["docs/new.md", "old", null]]]',
+        '[true, [["docs/new.md", "../old", null]]]',
+        '[false, [["docs/index.md", "old", null]]]',
+        '[false, [["docs/index.md", null, null]]]',
+    ]
+)
+def test_a_record_that_no_command_has_written_changes_nothing(record: str, tmp_path: Path) -> None:
+    root = write(tmp_path, JOURNAL | {".daytrail-change.json": record, "docs/old": "x", "old": "x"})
+    run(root, "check")
+    assert texts(root) == JOURNAL | {"docs/old": "x", "old": "x"}
+
+
+def test_a_changed_file_keeps_its_permissions_and_a_refused_change_leaves_no_folder(tmp_path: Path) -> None:
+    root = write(tmp_path, {"a.md": "a"})
+    (root / "a.md").chmod(0o640)
+    mode = (root / "a.md").stat().st_mode
+    change_all(root, [FileUpdate(root / "a.md", "a", "A"), FileUpdate(root / "new/sub/b.md", None, root / "a.md")])
+    assert (texts(root), (root / "a.md").stat().st_mode) == ({"a.md": "A", "new/sub/b.md": "a"}, mode)
+    with pytest.raises(OSError, match="another program has just changed it"):
+        change_all(root, [FileUpdate(root / "other/sub/c.md", None, "c"), FileUpdate(root / "a.md", "a", None)])
+    assert sorted(path.name for path in root.iterdir()) == ["a.md", "new"]
+    change_all(root / "deep/er", [FileUpdate(root / "deep/er/d.md", None, "d")])
+    assert texts(root / "deep") == {"er/d.md": "d"}
 
 
 @pytest.mark.parametrize("name", [".daytrail-change.json", ".daytrail-change.json.tmp"])
