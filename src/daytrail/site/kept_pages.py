@@ -15,7 +15,7 @@ from daytrail.site import mkdocs_private
 from daytrail.site.build import Build
 from daytrail.site.mkdocs_files import GeneratedPage, PageFile, page_file
 from daytrail.site.page_keys import digest
-from daytrail.site.search_index import SearchText, Sections, search_text
+from daytrail.site.search_index import SearchText
 from daytrail.site.staging import Staging
 
 _NAMED = re.compile(r"Doc file '(.+?)' contains")
@@ -35,7 +35,8 @@ class KeptPages(logging.Handler):
         self.current = ""
         """URI of the page that MkDocs reads or builds."""
         self._keys: dict[str, str] = {}
-        self._texts: dict[str, SearchText] = {}
+        self.built_texts: dict[str, SearchText] = {}
+        """The texts for the search of pages that were built, by URI."""
         self._warned: set[str] = set()
         mkdocs_private.engine_log().addHandler(self)
 
@@ -70,15 +71,10 @@ class KeptPages(logging.Handler):
             files.append(file)
         return pages
 
-    def add_text(self, uri: str, sections: Sections) -> None:
-        """Take the text of a page for the search."""
-        if sections:
-            self._texts[uri] = search_text(self.build, uri, sections)
-
     def texts(self, files: Files) -> dict[str, SearchText]:
         """Return the text of each page for the search by its URI, in the order of the files."""
         kept = {file.src_uri: file.kept["search"] for file in files if isinstance(file, PageFile) and file.kept}
-        texts = self._texts | {uri: SearchText(*text) for uri, text in kept.items() if text}
+        texts = self.built_texts | {uri: SearchText(*text) for uri, text in kept.items() if text}
         return {file.src_uri: texts[file.src_uri] for file in files if file.src_uri in texts}
 
     def record(self, files: Files) -> str:
@@ -89,7 +85,7 @@ class KeptPages(logging.Handler):
                 facts = {
                     "key": self._keys[file.src_uri],
                     "ids": sorted(file.page.present_anchor_ids or ()),
-                    "search": self._texts.get(file.src_uri),
+                    "search": self.built_texts.get(file.src_uri),
                 }
                 self.staging.note(file.dest_uri, facts)
         return f"{len(built)} of {sum(1 for file in files if file.page)} pages were built"

@@ -36,7 +36,7 @@ from daytrail.site.kept_pages import KeptPages
 from daytrail.site.macros import MISTAKES
 from daytrail.site.mkdocs_files import order_main_pages, refuse_clashes
 from daytrail.site.public_files import hide_private, publish_photos
-from daytrail.site.search_index import INDEX, page_sections, program, unfound_runs, write_bundles
+from daytrail.site.search_index import INDEX, program, search_text, unfound_runs, write_bundles
 from daytrail.site.staging import Staging
 from daytrail.site.static_files import SEARCH_WORDS, add_dialog, add_files, add_to_pages, has_mermaid
 from daytrail.source.plan import part_folder
@@ -263,7 +263,8 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
 
     def _add_to_search(self, page: MkDocsPage) -> None:
         """Take the text of a page, which the search plugin asks its index to add."""
-        self.kept.add_text(page.file.src_uri, page_sections(page, self.build.page(page.file.src_uri)))
+        if text := search_text(self.build, page):
+            self.kept.built_texts[page.file.src_uri] = text
 
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Describe a page in its head for programs."""

@@ -17,7 +17,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from markupsafe import escape
@@ -31,10 +31,6 @@ from daytrail.site.staging import Staging
 from daytrail.views.files.search import SearchFacts, first_days, search_document, search_facts
 from daytrail.views.files.search_sections import search_sections
 from daytrail.views.files.unspaced import RUN, index_language
-from daytrail.views.page import Page
-
-Sections: TypeAlias = Sequence[Mapping[str, Any]]
-"""A page and each of its sections, as the search plugin of the theme has them in its index."""
 
 FOLDER = "search/"
 """Folder of the bundles in the site; the script of the search has its path too."""
@@ -53,7 +49,8 @@ Pagefind's own is 20,000, with which the first search loads twice as much.
 class SearchText(NamedTuple):
     """What the search knows of a page, for JSON."""
 
-    sections: Sections
+    sections: Sequence[Mapping[str, Any]]
+    """The page and each of its sections, as the search plugin of the theme has them in its index."""
     facts: Sequence[Any]
     """`SearchFacts`."""
 
@@ -67,23 +64,22 @@ def program() -> Path | None:
         return None
 
 
-def page_sections(page: MkDocsPage, generated: Page | None) -> Sections:
-    """Return the text of a page for the search, whichever it is: the one place that prepares it; none if excluded.
-
-    `generated` is None for a page of `docs/`.
-    """
-    search = page.meta.get("search") or {}
+def search_text(build: Build, page: MkDocsPage) -> SearchText | None:
+    """Return what the search knows of a page, whichever it is: the one place that prepares it; None if excluded."""
+    search, uri = page.meta.get("search") or {}, page.file.src_uri
     if search.get("exclude"):
-        return []
+        return None
     title, tags = str(page.meta.get("title", page.title)), page.meta.get("tags")
-    if generated:
+    if generated := build.page(uri):
         tags = list(map(escape, generated.labels))  # the search does not escape them
     more = {"tags": list(map(str, tags))} if tags and isinstance(tags, list) else {}
     more |= {"boost": search["boost"]} if "boost" in search else {}
-    return [
+    sections = [
         {"location": f"{page.url}#{anchor}" if anchor else page.url, "title": heading or title, "text": text, **more}
         for anchor, heading, text in search_sections(page.content or "")
     ]
+    facts = search_facts(generated, build.publication.addresses, is_review=uri in build.reviews)
+    return SearchText(sections, facts) if sections else None
 
 
 def unfound_runs(texts: Mapping[str, SearchText]) -> str:
@@ -98,14 +94,6 @@ def unfound_runs(texts: Mapping[str, SearchText]) -> str:
     return (
         f"The search of Material finds no part of a sentence without spaces between words in {pages}, such as "
         f"{uris[0]}; that of Pagefind does"
-    )
-
-
-def search_text(build: Build, uri: str, sections: Sections) -> SearchText:
-    """Return what the search knows of a page, given by its URI and the text that was prepared."""
-    return SearchText(
-        sections,
-        search_facts(build.page(uri), build.publication.addresses, is_review=uri in build.reviews),
     )
 
 
