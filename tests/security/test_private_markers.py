@@ -76,7 +76,11 @@ def test_what_is_hidden_is_cut_out(name: str) -> None:
 
 
 def test_less_is_a_marker_in_other_files_and_without_notations() -> None:
-    """A file of another kind may have tags and brackets of its own; without Obsidian, `%%` is text."""
+    """A file of another kind may have tags and brackets of its own; without Obsidian, `%%` is text.
+
+    In a page of `docs/`, an extension may make something else of an indented text than code.
+    """
+    assert len(cut_private("a\n\n    b %% c\n", "a.md", 1)[1]) == 1
     assert cut_private("[private] <p class='private'>", "a.csv", 1, kind="file") == (
         "[private] <p class='private'>",
         [],
