@@ -22,8 +22,6 @@ from tests.site.test_staging import CHANGES
 from tests.source.texts import ENTRY, loaded
 from tests.website import ROOT
 
-pytestmark = pytest.mark.site
-
 _LINKED = {
     "entries/picture.png": "png",
     "entries/leak.png": {"link": "../../outside/note.md"},
@@ -43,6 +41,7 @@ _PAGES = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.site
 @tries(2, builds=4)
 @given(_LOG, _PAGES, st.sampled_from([{}, _LINKED]))
 def test_any_entries_and_pages_are_published_as_promised(
@@ -62,6 +61,7 @@ _VALUES = st.sampled_from(
 )
 
 
+@pytest.mark.site
 @tries(2)
 @given(_VALUES, _VALUES)
 def test_private_passages_in_plan_and_reading_list_are_published_nowhere(title: str, why: str) -> None:
@@ -127,9 +127,6 @@ def test_a_document_whose_import_failed_is_imported(name: str, kind: str) -> Non
         check(folder)
 
 
-pytestmark = pytest.mark.site
-
-
 def changed_site(project: Path, name: str) -> None:
     path, change = CHANGES[name]
     change(project / path)
@@ -142,6 +139,7 @@ STEPS = st.one_of(
 )
 
 
+@pytest.mark.site
 @tries(2, builds=8)
 @given(steps=st.lists(STEPS, min_size=2, max_size=4), day=st.integers(1, 28))
 def test_a_build_after_random_edits_equals_a_clean_build(built_project: Path, steps: list[Any], day: int) -> None:

@@ -12,8 +12,6 @@ from tests.command import run
 from tests.engine import HAS_PAGEFIND
 from tests.website import ROOT, SITE_URL, Built, build, make
 
-pytestmark = pytest.mark.site
-
 SECRET = "heronmorse"
 DAYS = [date(2026, 1, 5) + timedelta(days=number) for number in range(7)]
 PLAN = """\
