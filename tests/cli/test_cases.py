@@ -1,6 +1,8 @@
 """What commands do to the files of a project, and what they say of it: see `cases/commands`.
 
-With `UPDATE_CASES=1` in the environment the cases are written anew; read the diff.
+A step is a command in `run`. Before it, `write` writes files, `replace` exchanges a text in a file for another, and
+`answer` takes the first value for each question of a recipe; `input` is standard input, and `prepare` are commands
+whose results are not compared. With `UPDATE_CASES=1` in the environment the cases are written anew; read the diff.
 """
 
 import os
@@ -27,9 +29,7 @@ CASES = {
     for path, content in FILES.items()
     for name, case in content["cases"].items()
 }
-"""The file of each case, which may give all of its cases `files` and a `today`."""
-
-
+"""The content of the file of each case, which may give all of its cases `files` and a `today`; and the case."""
 RESULTS = ("status", "out", "err", "changed")
 """What follows from a command; with `only: [changed]`, a case has only that of the last three."""
 
@@ -63,7 +63,7 @@ def take_step(step: Mapping[str, Any], today: str) -> dict[str, Any]:
     for recipe in Path("imports").glob("*.yaml") if "answer" in step else ():
         recipe.write_text(recipe.read_text(encoding="utf-8").replace('"? ', '"'), encoding="utf-8")
     before = texts(Path())
-    environment = {"DAYTRAIL_TODAY": step.get("today", today), "TZ": "UTC", "SITE_URL": None}
+    environment = {"DAYTRAIL_TODAY": step.get("today", today), "TZ": "UTC", "SITE_URL": None, "COLUMNS": ""}
     result = run(Path(), *shlex.split(step["run"]), text=step.get("input", ""), **environment)
     after = texts(Path())
     changed = {
