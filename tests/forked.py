@@ -4,6 +4,7 @@ Windows cannot fork: there it is a new process.
 """
 
 import json
+import logging
 import os
 import signal
 import socket
@@ -92,6 +93,7 @@ def fork(
         warnings.resetwarnings()
         warnings.simplefilter("ignore")
         sys.modules.pop(f"{ENGINE}.__main__", None)  # which runs anew
+        logging.getLogger(f"{ENGINE}.commands.build").filters.clear()  # of messages that other builds gave
         signal.signal(signal.SIGINT, signal.default_int_handler)
         if prepare:
             prepare()
