@@ -41,9 +41,9 @@ BUDGETS = {
     "source/notations": 841,
     "project": 2_182,
     "facts": 2_450,
-    "views": 8_053,
+    "views": 8_087,
     "cli": 3_895,
-    "site": 2_431,
+    "site": 2_391,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
 OF_OTHER_NOTES = {

@@ -1,11 +1,8 @@
 """What a page contains: metadata and text of generated pages, and what is added to pages of `docs/`."""
 
-import posixpath
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from html import escape, unescape
-from urllib.parse import quote, unquote
 
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
@@ -25,11 +22,10 @@ from daytrail.site.macros import (
 from daytrail.site.mkdocs_files import parent_in_navigation
 from daytrail.site.public_files import refuse_markers
 from daytrail.site.static_files import FORMULA_FONT
-from daytrail.source.photos import has_thumbnail
 from daytrail.views import words
-from daytrail.views.body import SMALL_PICTURE, with_players
+from daytrail.views.body import with_players, with_sizes
 from daytrail.views.footer import footer
-from daytrail.views.links import Links, anchors_in, thumbnail_path
+from daytrail.views.links import Links, anchors_in
 from daytrail.views.metadata import head, preload
 from daytrail.views.not_found import not_found
 from daytrail.views.page import Page
@@ -157,39 +153,3 @@ def finished_page(build: Build, output: str, page: MkDocsPage, config: MkDocsCon
     if "<math" in output:
         tags += preload(links.file(FORMULA_FONT))
     return output.replace("</head>", f"{tags}</head>", 1)
-
-
-_IMAGE = re.compile(r"<img\b[^>]*?(?= ?/?>)")
-_SOURCE = re.compile(r' src="([^"]*)"')
-TALLEST = 640
-"""Pixels of the height of a picture on a page, which a browser makes narrower for a phone."""
-
-
-def with_sizes(html: str, url: str, sizes: Mapping[str, tuple[int, int]]) -> str:
-    """Return the HTML of the page at a URL path with the sizes of images that the writer gave none.
-
-    `sizes` has width and height by path in the site. The first image loads at once, since it may be in sight; those of
-    a row are small files.
-    """
-    if not sizes:
-        return html
-    folder = posixpath.dirname(url)
-
-    def sized(match: re.Match[str]) -> str:
-        tag, source = match[0], _SOURCE.search(match[0])
-        path = posixpath.normpath(posixpath.join(folder, unquote(unescape(source[1])))) if source else ""
-        if match.start() == first:
-            tag = tag.replace(' loading="lazy"', "")
-        if source and SMALL_PICTURE in tag and path in sizes and has_thumbnail(path):
-            small = posixpath.relpath(thumbnail_path(path), folder or ".")
-            tag = tag.replace(source[0], f' src="{escape(quote(small))}"')
-        if path not in sizes or re.search(" (width|height)=", tag):
-            return tag
-        width, height = sizes[path]
-        if height > TALLEST:
-            width, height = max(1, round(width * TALLEST / height)), TALLEST
-        return f'{tag} width="{width}" height="{height}"'
-
-    image = _IMAGE.search(html)
-    first = image.start() if image else -1
-    return _IMAGE.sub(sized, html)

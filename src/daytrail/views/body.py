@@ -1,14 +1,16 @@
 """Body of an entry as HTML: as GitHub shows it, with the theme's class names."""
 
+import posixpath
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from html import unescape
+from html import escape, unescape
 from itertools import pairwise
 from typing import Any, Final
 from unicodedata import bidirectional
+from urllib.parse import quote, unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
@@ -24,6 +26,8 @@ from pygments.util import ClassNotFound
 
 from daytrail.source.notations import ALL, Programs, entry_parser
 from daytrail.source.notations.media import kind_of_file
+from daytrail.source.photos import has_thumbnail
+from daytrail.views.links import thumbnail_path
 from daytrail.views.sanitise import MAX_DEPTH, depth, is_foreign, sanitise
 from daytrail.views.translation import deferred, pgettext
 
@@ -328,6 +332,41 @@ def with_players(html: str) -> str:
         return f'<{kind} aria-label="{name}" controls="" preload="none" src="{url[1]}">{link}</{kind}>'
 
     return _IMAGE.sub(player, html)
+
+
+_OPEN_IMAGE: Final = re.compile(r"<img\b[^>]*?(?= ?/?>)")
+TALLEST: Final = 640
+"""Pixels of the height of a picture on a page, which a browser makes narrower for a phone."""
+
+
+def with_sizes(html: str, url: str, sizes: Mapping[str, tuple[int, int]]) -> str:
+    """Return the HTML of the page at a URL path with the sizes of images that the writer gave none.
+
+    `sizes` has width and height by path in the site. The first image loads at once, since it may be in sight; those of
+    a row are small files.
+    """
+    if not sizes:
+        return html
+    folder = posixpath.dirname(url)
+
+    def sized(match: re.Match[str]) -> str:
+        tag, source = match[0], _URL.search(match[0])
+        path = posixpath.normpath(posixpath.join(folder, unquote(unescape(source[1])))) if source else ""
+        if match.start() == first:
+            tag = tag.replace(' loading="lazy"', "")
+        if source and SMALL_PICTURE in tag and path in sizes and has_thumbnail(path):
+            small = posixpath.relpath(thumbnail_path(path), folder or ".")
+            tag = tag.replace(source[0], f' src="{escape(quote(small))}"')
+        if path not in sizes or re.search(" (width|height)=", tag):
+            return tag
+        width, height = sizes[path]
+        if height > TALLEST:
+            width, height = max(1, round(width * TALLEST / height)), TALLEST
+        return f'{tag} width="{width}" height="{height}"'
+
+    image = _OPEN_IMAGE.search(html)
+    first = image.start() if image else -1
+    return _OPEN_IMAGE.sub(sized, html)
 
 
 _RULES: Final[dict[str, Callable[..., str]]] = {
