@@ -43,7 +43,7 @@ BUDGETS = {
     "facts": 2_450,
     "views": 8_087,
     "cli": 3_895,
-    "site": 2_391,
+    "site": 2_407,
 }
 """The most lines of Python in a room. A commit that raises one says for which users."""
 OF_OTHER_NOTES = {

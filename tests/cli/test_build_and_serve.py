@@ -89,8 +89,9 @@ def test_a_build_with_nothing_to_do_says_what_the_last_one_said(tmp_path: Path) 
         [(number, pages)] = re.findall(r"(\d+) of (\d+) pages were built", spawn(tmp_path, "build", option).err)
         assert (int(number) < int(pages)) == keeps_pages
         assert spawn(tmp_path, "build").err == again
-    write(tmp_path, {"docs/index.md": "# Ebb\n\n[x](none.md)\n"})
-    for _ in range(2):  # the warning of a link is repeated, and a strict build fails each time
+    write(tmp_path, {"entries/2026/2026-01-14.md": "[x](none.md)\n"})
+    spawn(tmp_path, "build", "--", "--quiet")
+    for _ in range(2):  # a quiet build hides no warning from later ones
         assert "none.md" in spawn(tmp_path, "build").err
     assert spawn(tmp_path, "build", "--strict").status == 1
 

@@ -28,6 +28,7 @@ SETTINGS = f"{settings()}\nhooks: [hook.py]\n".replace(
 MISTAKES = {
     "a wrong macro": {"docs/index.md": "---\nrender_macros: true\n---\n\n{{ week(number=99) }}\n"},
     "a template that is missing": {"docs/page.md": "---\ntemplate: missing.html\n---\n\n# A page\n"},
+    "a link that a strict build refuses": {"docs/page.md": "# A page\n\n[x](gone.md)\n"},
 }
 
 
@@ -47,7 +48,7 @@ def test_a_build_that_fails_leaves_the_site(tmp_path: Path) -> None:
     assert {"site/log/2026/01/12/index.html", "site/by_hook.txt"} <= before.keys()
     for mistake in MISTAKES.values():
         write(root, mistake)
-        assert spawn(root, "build").status == 1
+        assert spawn(root, "build", "--strict").status == 1
         assert content(root) == before
         for name in mistake:
             (root / name).unlink()

@@ -118,7 +118,8 @@ def test_a_saved_entry_rebuilds_only_the_pages_that_show_it(serving: Serving) ->
     """
     text = (serving.project / ENTRY).read_text(encoding="utf-8")
     before, began = len(serving.builds()), len(serving.said)
-    serving.put(ENTRY, text.replace("A table", "Two tables"))
+    (serving.project / "entries/levels.csv").write_text("6,2\n", encoding="utf-8")  # newer than the last build
+    serving.put(ENTRY, f"{text.replace('A table', 'Two tables')}\n[Levels](levels.csv)\n")
     serving.shows(DAY, "Two tables")
     serving.shows("log/", "Two tables")
     serving.settled()
@@ -129,7 +130,7 @@ def test_a_saved_entry_rebuilds_only_the_pages_that_show_it(serving: Serving) ->
     serving.settled()
     said = "".join(serving.said[began:])
     assert "day 2 comes after day 3" in said
-    assert re.findall(r"\[macros\]|git_revision|Traceback", said) == []
+    assert re.findall(r"\[macros\]|git_revision|Traceback|levels.csv", said) == []
     serving.put("entries/2026-01-12.md", None)
     serving.until("log/2026/01/12/", lambda page: not page)
     serving.put(ENTRY, text)

@@ -3,7 +3,7 @@
 import logging
 import os
 import posixpath
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -18,15 +18,14 @@ from daytrail.facts.kinds import host_of
 from daytrail.facts.reviews import Review
 from daytrail.model.curriculum import Author
 from daytrail.model.urls import join_url
-from daytrail.problems import Location, Problem
+from daytrail.problems import Location
 from daytrail.project import folders
 from daytrail.project.clock import UsageError, today
 from daytrail.project.git_history import read_log
 from daytrail.project.loaded_project import LoadedProject, load_project
-from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.settings import Settings, read_settings
 from daytrail.project.site_paths import day_in_navigation
-from daytrail.site.mkdocs_files import new_file_url
+from daytrail.site.mkdocs_files import new_file_url, stop_on_errors
 from daytrail.site.mkdocs_private import Revision, find_revisions
 from daytrail.source.photos import has_thumbnail, published_size
 from daytrail.source.published_files import image_size, is_published
@@ -159,7 +158,7 @@ def check_settings(config: MkDocsConfig) -> Settings:
         PluginError: They have errors, which are in the log.
     """
     settings, problems = read_settings(Path(config.config_file_path or "mkdocs.yml").resolve().parent)
-    _stop_on_errors(problems)
+    stop_on_errors(problems)
     return settings
 
 
@@ -172,12 +171,7 @@ def check_folders(config: MkDocsConfig, settings: Settings) -> None:
     site, docs = Path(config.site_dir), Path(config.docs_dir)
     if (site, docs) != (settings.config.site, settings.config.docs):
         document = settings.config.document.without({("site_dir",), ("docs_dir",)})
-        _stop_on_errors(folders.check_folders(replace(settings.config, document=document), site, docs))
-
-
-def _stop_on_errors(problems: Iterable[Problem]) -> None:
-    if errors := log_problems(problems, log):
-        raise PluginError(end_of_build(errors))
+        stop_on_errors(folders.check_folders(replace(settings.config, document=document), site, docs))
 
 
 def start_build(config: MkDocsConfig, settings: Settings) -> Build:
@@ -228,7 +222,7 @@ def _project(settings: Settings) -> LoadedProject:
         project = load_project(settings.root, settings.paths, today(settings.timezone))
     except UsageError as error:
         raise PluginError(str(error)) from None
-    _stop_on_errors(project.loaded.problems)
+    stop_on_errors(project.loaded.problems)
     return project
 
 
@@ -330,7 +324,7 @@ def _main(config: MkDocsConfig, settings: Settings, pages: Mapping[str, Page | L
     lists = (f"{settings.addresses.list(name).rstrip('/')}.md" for name in ("curriculum", "reading", "stats"))
     uris = ("index.md", "log.md", *lists) if config.nav is None else navigation_uris(config.nav)
     main = [uri for uri in uris if uri in pages]
-    _stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in main if pages[uri].entry)
+    stop_on_errors(day_in_navigation(settings.config.locate("nav"), uri) for uri in main if pages[uri].entry)
     return main
 
 

@@ -80,8 +80,9 @@ class KeptPages(logging.Handler):
     def record(self, files: Files) -> str:
         """Have the pages that were built recorded, and return how many there were, in words."""
         built = files.documentation_pages()
+        is_heard = mkdocs_private.engine_log().isEnabledFor(logging.WARNING)  # not with `--quiet`
         for file in built:
-            if file.src_uri in self._keys.keys() - self._warned and file.page:
+            if is_heard and file.src_uri in self._keys.keys() - self._warned and file.page:
                 facts = {
                     "key": self._keys[file.src_uri],
                     "ids": sorted(file.page.present_anchor_ids or ()),

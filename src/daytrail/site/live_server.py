@@ -146,7 +146,8 @@ class Preview:
         """Build the pages of entries among saved files into the published site; return whether there were any."""
         subjects, root = self._build.subjects, self._build.settings.root
         uris = [os.path.relpath(path, root).replace(os.sep, "/") for path in sorted(paths)]
-        return sum(self._show_entry(uri) for uri in uris if uri in subjects and subjects[uri].entry) > 0
+        with mkdocs_private.silent_links():
+            return sum(self._show_entry(uri) for uri in uris if uri in subjects and subjects[uri].entry) > 0
 
     def _show_entry(self, uri: str) -> bool:
         """Build the page of an entry as it is now; return False if that fails, or if more than its page has to change.

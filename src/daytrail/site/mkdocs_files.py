@@ -18,7 +18,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from mkdocs.structure.toc import get_toc
 
 from daytrail.model.urls import split_url
-from daytrail.problems import Location, error
+from daytrail.problems import Location, Problem, error
 from daytrail.project.report import end_of_build, log_problems
 from daytrail.project.site_paths import CLASH_HINT, OwnedPaths, clash_message
 from daytrail.site import mkdocs_private
@@ -181,6 +181,10 @@ def refuse_clashes(files: Iterable[File], docs_dir: str, docs: str, generated: I
     published = (file for file in files if file.src_dir == docs_dir and not file.inclusion.is_excluded())
     owned = OwnedPaths({file.src_uri: file.dest_uri for file in published})
     clashes = {(other, what) for uri, path, what in generated for other in owned.clashes(uri, path)}
-    problems = [error(Location(f"{docs}/{uri}"), clash_message(what), CLASH_HINT) for uri, what in clashes]
-    if errors := log_problems(sorted(problems), log):
+    stop_on_errors(sorted(error(Location(f"{docs}/{uri}"), clash_message(what), CLASH_HINT) for uri, what in clashes))
+
+
+def stop_on_errors(problems: Iterable[Problem]) -> None:
+    """Log problems, and raise a PluginError if there are errors among them."""
+    if errors := log_problems(problems, log):
         raise PluginError(end_of_build(errors))

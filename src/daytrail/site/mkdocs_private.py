@@ -8,11 +8,13 @@ import logging
 import posixpath
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
@@ -26,7 +28,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page, _RelativePathTreeprocessor
-from mkdocs.utils import DuplicateFilter
+from mkdocs.utils import CountHandler, DuplicateFilter
 
 from daytrail.project.git_history import LATEST, UNKNOWN, Commit, FileHistory, Log, read_histories
 
@@ -204,6 +206,26 @@ def forget_messages() -> None:
     for known in engine_log("commands.build").filters:
         if isinstance(known, DuplicateFilter):
             known.msgs.clear()
+
+
+def is_refused() -> bool:
+    """Return whether MkDocs will end this build in an error, since it is strict and there were warnings."""
+    return any(isinstance(counter, CountHandler) and counter.get_counts() for counter in engine_log().handlers)
+
+
+@contextmanager
+def silent_links() -> Iterator[None]:
+    """Let MkDocs say nothing in this thread of links, such as of one to a file that is newer than its list of files."""
+    links, thread = engine_log("structure.pages"), get_ident()
+
+    def is_of_another(record: logging.LogRecord) -> bool:
+        return record.thread != thread
+
+    links.addFilter(is_of_another)
+    try:
+        yield
+    finally:
+        links.removeFilter(is_of_another)
 
 
 def request_build(server: "LiveReloadServer") -> None:

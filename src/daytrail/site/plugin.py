@@ -243,10 +243,7 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
     ) -> TemplateContext:
         """Let the sitemap list kept pages, and the page for wrong addresses help."""
         if template_name == "sitemap.xml":
-            pages = [file for file in self._files if file.page]
-            context["pages"] = [
-                file for file in pages if file.inclusion.is_included() or not file.is_documentation_page()
-            ]
+            context["pages"] = [file for file in self._files if file.page and file.inclusion.is_included()]
         if template_name == "404.html":
             has_search = any(name in config.plugins for name in mkdocs_private.SEARCH_PLUGINS)
             page_texts.add_not_found(self.build, context, config, has_search=has_search)
@@ -291,6 +288,9 @@ class DaytrailPlugin(BasePlugin[LegacyConfig]):
         if (sitemap := staging.folder / "sitemap.xml").is_file():  # which MkDocs has compressed with its dates of pages
             sitemap.with_suffix(".xml.gz").write_bytes(gzip.compress(sitemap.read_bytes(), mtime=0))
         message = kept.record(self._files)
+        if mkdocs_private.is_refused():  # MkDocs says so next
+            kept.close()
+            return
         staging.publish()
         config.site_dir = str(staging.site)
         depends_on_files = bool(self.build.settings.options.page_cache) or not page_keys.has_own_macros(config)

@@ -1,6 +1,5 @@
 """Docs pages and other files without what is marked private or as a draft, before anybody reads them."""
 
-import logging
 import posixpath
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -14,8 +13,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from daytrail.problems import Location, Problem
 from daytrail.problems import error as problem
 from daytrail.project.code_version import fingerprint
-from daytrail.project.report import end_of_build, log_problems
-from daytrail.site.mkdocs_files import StagedFile
+from daytrail.site.mkdocs_files import StagedFile, stop_on_errors
 from daytrail.site.page_keys import digest
 from daytrail.site.staging import Staging
 from daytrail.source.docs_pages import DocsText, read_docs_text
@@ -23,8 +21,6 @@ from daytrail.source.files import read_bytes
 from daytrail.source.photos import PhotoError, has_thumbnail, is_photo, published_photo, thumbnail
 from daytrail.source.published_files import read_public_file
 from daytrail.views.links import thumbnail_path
-
-log = logging.getLogger("mkdocs.plugins.daytrail")
 
 _MARKER = re.compile(r"<!--\s*/?private\s*-->", re.IGNORECASE)
 _ESCAPED_MARKER = re.compile(r"&lt;!--\s*/?private\s*--(?:&gt;|>)", re.IGNORECASE)
@@ -56,8 +52,7 @@ def hide_private(files: Iterable[File], folders: Mapping[str, str], docs_texts: 
                 file.inclusion = InclusionLevel.EXCLUDED
             elif file.src_dir in folders:
                 problems += _hide_in_file(file, name)
-    if errors := log_problems(problems, log):
-        raise PluginError(end_of_build(errors))
+    stop_on_errors(problems)
 
 
 def publish_photos(
@@ -86,8 +81,7 @@ def publish_photos(
             files.remove(file)
             names = file.src_uri, str(file.src_dir), file.dest_dir, file.use_directory_urls
             files.append(StagedFile(*names, dest_uri=file.dest_uri, inclusion=file.inclusion))
-    if errors := log_problems(problems, log):
-        raise PluginError(end_of_build(errors))
+    stop_on_errors(problems)
 
 
 def _is_own_photo(file: File, folders: Container[str]) -> bool:
