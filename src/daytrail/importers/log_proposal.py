@@ -124,7 +124,10 @@ class _LogProposal:
         """Put patterns, and divide the document; two possible orders of day and month are a question."""
         order, is_certain = _order_of(forms)
         values: dict[Any, str] = {}
-        last = "{goal}" if _has_totals(forms) else "{last}"
+        # Numbers behind a slash are totals unless a day has a higher number, as one has after `Day 0/1`.
+        found = _matches(forms, "mdy") if any("{goal}" in form for form in forms) else []
+        day, goal = (max((match.number(hole) or 0 for match in found), default=0) for hole in ("day", "goal"))
+        last = "{goal}" if goal >= day else "{last}"
         for written, texts in merged(forms).items():
             form, reason = written.replace("{goal}", last), how_many(what, len(texts), texts[0][0])
             if "{A}" in form and not is_certain:
@@ -245,7 +248,9 @@ class _LogProposal:
         elif self._numbers("left"):
             self.proposal.put("series", Question("Countdown"), "its title, which the document does not name")
         elif self._numbers("day"):
-            name = _series_in(title)
+            parts = [part.strip() for part in _BETWEEN_NAMES.split(title)]
+            names_in = [_LOG_WORDS.sub("", part).strip(" -–—:|").removeprefix("#") for part in parts]
+            name = title if names_in == parts else next(filter(None, names_in), title)
             is_named = why.startswith("the title") or _DAYS_OF.search(title)
             self.proposal.put("series", name if is_named else Question(name), why)
         elif self.known_series:
@@ -279,13 +284,6 @@ class _LogProposal:
             self.proposal.put("rename", renamed, "the numbers go on; remove a line if it is a series of its own")
 
 
-def _series_in(title: str) -> str:
-    """Return the name in the title of a log: `Rust` for `Rust - Log - Round 2 - Ada`; all of it if no part is `Log`."""
-    parts = [part.strip() for part in _BETWEEN_NAMES.split(title)]
-    names = [_LOG_WORDS.sub("", part).strip(" -–—:|").removeprefix("#") for part in parts]
-    return title if names == parts else next(filter(None, names), title)
-
-
 def _spelt(days: Sequence[Day]) -> dict[str, str]:
     """Return the names of series in lines of days as the first of these has them, by the names in lower case."""
     return {day.holes["series"].casefold(): day.holes["series"] for day in reversed(days)}
@@ -295,13 +293,6 @@ def _abstracted(texts: Iterable[_Text], *, only_dates: bool = False) -> dict[str
     """Return the lines or cells of each form that has a date or a number of a day, perhaps only those with a date."""
     forms = grouped((abstract(text), (line, text)) for line, text in texts)
     return {form: found for form, found in forms.items() if re.search(r"\{[dA]\}" if only_dates else ".", form)}
-
-
-def _has_totals(forms: Mapping[str, Sequence[_Text]]) -> bool:
-    """Return whether numbers behind a slash are totals: no day has a higher number, as one has after `Day 0/1`."""
-    found = _matches(forms, "mdy") if any("{goal}" in form for form in forms) else []
-    day, goal = (max((match.number(hole) or 0 for match in found), default=0) for hole in ("day", "goal"))
-    return goal >= day
 
 
 def _order_of(forms: Mapping[str, Sequence[_Text]]) -> tuple[str, bool]:

@@ -120,7 +120,12 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             self.end()
             self._reference = reference
         elif match := self.match(self.recipe.milestones, mark):
-            self._begin_milestone(line, match)
+            where = match.holes.get("any", "")
+            numbers = [number + self._offset for number in numbers_in(where)]
+            weeks = numbers or ([self._week.number] if self._week else [])
+            is_of_part = self._parts and not numbers and (where or not weeks)
+            self.item = Item(line.number, _title(match), _MILESTONE)
+            self._milestones.append((self.item, weeks, self._parts[-1] if is_of_part else None))
         else:
             return self._read_label(line) or self._read_other(line, level)
         return True
@@ -186,14 +191,6 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         part.weeks += weeks
         self._highest = max(self._highest, end)
         return weeks[0]
-
-    def _begin_milestone(self, line: Line, match: Match) -> None:
-        where = match.holes.get("any", "")
-        numbers = [number + self._offset for number in numbers_in(where)]
-        weeks = numbers or ([self._week.number] if self._week else [])
-        is_of_part = self._parts and not numbers and (where or not weeks)
-        self.item = Item(line.number, _title(match), _MILESTONE)
-        self._milestones.append((self.item, weeks, self._parts[-1] if is_of_part else None))
 
     # -- labels, items and text --
 

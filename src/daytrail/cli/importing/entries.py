@@ -179,11 +179,3 @@ def new_entry(day: Day, body: str, series: str, schema: str, file: str | None) -
     values = {"date": day.date, "series": series or None, "day": day.number}
     missing = [Put((key,), value) for key, value in values.items() if value is not None and key not in kept]
     return accepted(edit_front_matter(f"{head}{body}\n", day.file, missing, ("date", "series", "day")))
-
-
-def entry_stem(day: Day, used: set[str]) -> str:
-    """Return a name for the file of a day without its ending, which no other entry has, and add it to the used ones."""
-    base = str(day.date or "") or (f"undated-{day.line:04d}" if day.number is None else f"day-{day.number:04d}")
-    stem = PurePosixPath(day.file).stem
-    is_named = day.date and stem.startswith(base) and stem[len(base) :][:1] in ("", "-", "_", " ")
-    return unused_name(stem if is_named else base, used)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, TypeAlias
 
 import click
@@ -12,16 +12,10 @@ from daytrail.cli.common.files import refuse_link
 from daytrail.cli.common.output import examples
 from daytrail.cli.common.project import Project, open_project
 from daytrail.cli.importing.changes import FileChanges
-from daytrail.cli.importing.entries import (
-    ExistingEntries,
-    ExistingEntry,
-    SeriesPlan,
-    entry_stem,
-    front_matter_of,
-    new_entry,
-)
+from daytrail.cli.importing.entries import ExistingEntries, ExistingEntry, SeriesPlan, front_matter_of, new_entry
 from daytrail.cli.importing.log_links import DocumentLinks
 from daytrail.cli.importing.run import ImportKind, Source, import_options, run_import
+from daytrail.importers.imported import unused_name
 from daytrail.importers.log_proposal import propose_log, recipe_of_dated_files
 from daytrail.importers.log_reader import Day, Log, read_log
 from daytrail.importers.preview import Finding, Preview
@@ -51,7 +45,11 @@ def _entries(
     for day in sorted(source.result.days, key=lambda day: (day.date or date.max, day.number or 0)):
         entry = existing.take(day, day.body) if existing else None
         folder = project.root / project.settings.paths.entries / (f"{day.date.year:04d}" if day.date else "")
-        entries.append((day, entry.path if entry else folder / f"{entry_stem(day, used)}.md", entry))
+        base = str(day.date or "") or (f"undated-{day.line:04d}" if day.number is None else f"day-{day.number:04d}")
+        stem = PurePosixPath(day.file).stem
+        is_named = day.date and stem.startswith(base) and stem[len(base) :][:1] in ("", "-", "_", " ")
+        path = entry.path if entry else folder / f"{unused_name(stem if is_named else base, used)}.md"
+        entries.append((day, path, entry))
     folder = source.path if source.document.files else source.path.parent
     return entries, DocumentLinks(folder, source.document, source.url, {day: path for day, path, _ in entries})
 
@@ -127,14 +125,7 @@ LOG = ImportKind(
 )
 
 
-@click.command(
-    epilog=examples(
-        "daytrail import log progress.md",
-        "daytrail import log progress.md --write",
-        "daytrail import log progress.md --verify",
-        "daytrail import log days.csv",
-    )
-)
+@click.command(epilog=examples("daytrail import log progress.md", "daytrail import log progress.md --write"))
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path), metavar="FILE…")
 @import_options
 @click.pass_obj

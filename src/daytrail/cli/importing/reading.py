@@ -18,7 +18,8 @@ from daytrail.importers.imported import Imported, listed, unique_id
 from daytrail.importers.item_text import filled
 from daytrail.importers.list_proposal import propose_list
 from daytrail.importers.list_reader import SECTIONS, items_in, preview_list, read_list
-from daytrail.importers.preview import Preview
+from daytrail.importers.preview import Finding, Preview
+from daytrail.importers.proposal import grouped
 from daytrail.importers.recipe import ListRecipe, book_recipe
 from daytrail.model.base import slug
 from daytrail.model.urls import url_keys
@@ -72,21 +73,44 @@ def _without(known: Set[str], category: Mapping[str, Any]) -> dict[str, Any]:
     return filled({**category, "items": items, "categories": inner}) if items or inner else {}
 
 
+def _pairs(source: ListSource, project: Project) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    """Yield the items that the list of the journal has already, each with what it is there."""
+    written = map(_as_mapping, items_in(data_in(project.root / project.settings.paths.reading)))
+    old = grouped((_key(item), item) for item in written)
+    for item in map(_as_mapping, items_in(source.result.data)):
+        if others := old.get(_key(item)):
+            yield item, item if item in others else others[0]
+
+
 def _preview(source: ListSource, project: Project) -> Preview:
-    old = {_key(item): item for item in items_in(data_in(project.root / project.settings.paths.reading))}
-    known = [item for item in items_in(source.result.data) if _key(item) in old]
-    remark = f"{listed({'items': len(known)})} already in the list of the journal, where nothing of it changes"
-    remark += f"; it differs in {sum(item != old[_key(item)] for item in known)}"
-    return preview_list(source.result, [remark] if known else [])
+    pairs = list(_pairs(source, project))
+    remark = f"{listed({'items': len(pairs)})} already in the list of the journal, where nothing of it changes"
+    if differing := sum(item != old for item, old in pairs):
+        remark += f"; it differs in {differing}, as --verify shows: edit these there, or take them out and import again"
+    return preview_list(source.result, [remark] if pairs else [])
+
+
+def _verify(source: ListSource, project: Project) -> Iterator[Finding]:
+    """Yield what the list of the journal lacks, and what its items say that those of the document do not."""
+    written = data_in(project.root / project.settings.paths.reading)
+    yield from source.result.differences(written, source.recipe_file.text)
+    for item, old in _pairs(source, project):
+        name = item.get("title") or item["url"]
+        more = ((key, old[key]) for key in sorted(old.keys() - item.keys()))
+        yield from (Finding(1, f"`{name}` has the {key} `{value}`, unlike the document") for key, value in more)
 
 
 def _read_closed(document: Document) -> Imported | None:
     return read_bookmarks(document.text) or read_bibtex(document.text)
 
 
+def _as_mapping(item: Any) -> Mapping[str, Any]:
+    return item if isinstance(item, Mapping) else {"url" if str(item).startswith("http") else "title": str(item)}
+
+
 def _key(item: Any) -> str:
     """Return what identifies an item of reading.yaml: its first URL, normalised, or else the words of its title."""
-    data = item if isinstance(item, Mapping) else {"url" if str(item).startswith("http") else "title": str(item)}
+    data = _as_mapping(item)
     keys = url_keys(str(data["url"]), ()) if data.get("url") else ()
     return keys[0] if keys else slug(str(data.get("title", "")))
 
@@ -99,9 +123,7 @@ LIST = ImportKind(
     read=lambda document, recipe, _: _read_closed(document) or read_list(document, recipe),
     preview=_preview,
     plan_changes=_plan_changes,
-    verify=lambda source, project: source.result.differences(
-        data_in(project.root / project.settings.paths.reading), source.recipe_file.text
-    ),
+    verify=_verify,
     known_recipe=lambda document: book_recipe(document) or (ListRecipe() if _read_closed(document) else None),
 )
 
