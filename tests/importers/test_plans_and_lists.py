@@ -67,6 +67,8 @@ def result(kind: str, case: Mapping[str, Any]) -> dict[str, Any]:
         "checks": preview.checks,
     }
     lines = {key: [f"{one.line}: {one.text.strip()}" for one in shown] for key, shown in found.items() if shown}
+    unused = [" ".join(map(str, path)) for path in preview.unused]
+    lines |= {"unused": unused} if unused else {}
     given_keys = {key: case[key] for key in ("name", "text", "recipe") if key in case}
     shown_recipe = {} if "recipe" in case or not recipe else {"proposed": recipe}
     return {**given_keys, **shown_recipe, "yaml": to_yaml(shortened(imported.data)).rstrip("\n"), **lines}

@@ -142,13 +142,13 @@ def read_item(
         rest = re.sub(r"^[\s:–—,.-]+(?=[^\s.])|\s+$", "", title[leading.end() :])
         if rest and holes.keys() == {"title", "why"}:  # what divides them is within a sentence
             rest, notes = text[text.index(rest) :], notes[:1]
-        data |= {"title": inner.holes.get("title", within[0].words), "url": within[0].url}
+        data |= {"title": f"{match.sign}{inner.holes.get('title', within[0].words)}", "url": within[0].url}
         notes[1:1] = [restore(rest) if re.search(_SIGN, rest) else ""]
         notes.append(sign)
     elif len(within) > 1 and behind_link == "text":
-        notes.insert(1, restore(f"{title} {sign}"))
+        notes.insert(1, restore(f"{match.sign}{title} {sign}"))
     else:
-        data[name] = restore(f"{title} {sign}")
+        data[name] = restore(f"{match.sign}{title} {sign}")
         data |= {"url": within[0].url} if within and name == "title" else {}
         notes.append(", ".join(link.markdown for link in within[1:]))
     if behind:

@@ -8,7 +8,7 @@ from typing import Any
 
 from daytrail.importers.document import Document, Line, LineKind, named_columns
 from daytrail.importers.item_text import filled, find_links, plain
-from daytrail.importers.list_reader import find_items
+from daytrail.importers.list_reader import ListReader
 from daytrail.importers.patterns import Pattern
 from daytrail.importers.proposal import grouped, how_many, put_fields, put_title
 from daytrail.importers.reader import is_in_contents
@@ -18,7 +18,7 @@ _STATES = {
     "to-read": "(?:want )?to (?:be )?read|to.read|unread|backlog|queued?|(?:up )?next|tbr|wish ?list|later|[⏳🔲⬜]",
     "reading": "(?:currently )?reading(?: now)?|current(?:ly)?|in progress|started|ongoing|[📖🚧🔄]",
     "read": "(?:already |have )?read|finished|done|completed?|x|yes|[✅☑✔✓]",
-    "dropped": "dropped|abandoned|did not finish|dnf|gave up|unfinished|❌",
+    "dropped": "dropped|abandoned|did not finish|dnf|gave up|unfinished|[❌✗✘✖]",
 }
 _HEADING = (
     r"(?!reading (?:lists?|notes?)\b)"
@@ -48,14 +48,19 @@ _FEWEST = 3
 """Lines of one form that are items."""
 _LONGEST_TITLE = 120
 _MOST_CELLS = 8
-"""Different cells of a column with states."""
+"""Different cells of a column with states, or different signs before items."""
+_SIGNS = re.compile(r"(?:[^\w\s\"'“„«*\[(<{`|#–—-]+\s+)*")
+"""Signs before the text of an item."""
 
 
 def propose_list(document: Document) -> Proposal | None:
     """Return a recipe for a reading list. None if it has neither items nor a table."""
     lines = [line for line in document.lines if line.may_mark and not is_in_contents(line)]
-    columns = _columns(document)
-    proposal = Proposal()
+    proposal, tables = Proposal(), Counter(row.names for row in document.rows)
+    columns, rest = named_columns(tables.most_common(1)[0][0] if tables else (), _COLUMNS)
+    if rest and columns and "title" not in columns:  # the first unknown one is asked
+        columns = {"title": Question(rest.pop(0)), **columns}
+    columns = filled({**columns, "notes": list(filter(_NOTES.search, rest))}) if columns.get("title") else {}
     put_title(proposal, document, _title_lines(lines))
     below = [line for line in lines if line.number != proposal.values["title"]]
     items = _forms_of_items(below)
@@ -64,22 +69,23 @@ def propose_list(document: Document) -> Proposal | None:
     categories = _categories(below, items, is_in_paragraphs="\n\n" in document.text)
     proposal.values |= filled({"categories": categories, "items": items, "columns": columns})
     recipe = ListRecipe.model_validate(first_values({**proposal.values, "title": str(proposal.values["title"])}))
-    texts = [item.text for item in find_items(document, recipe)]
+    reader = ListReader(document, recipe)
+    reader.read_lines()
+    texts = [item.text for item in reader.items]
     if len(texts) > len(document.rows):
         put_fields(proposal, texts)
-    _put_favourite(proposal, texts)
-    above = [line for line in lines if line.number == proposal.values["title"]]
-    above += [line for line in below if any(Pattern(one).match(line.mark) for one in categories if one[0] != "-")]
-    cells = {row.cell(columns.get("state")) for row in document.rows} - {""}
-    _put_states(proposal, above, texts, cells if len(cells) <= _MOST_CELLS else set())
-    return proposal
-
-
-def _put_favourite(proposal: Proposal, texts: Sequence[str]) -> None:
     ratings = [sign for sign in _FAVOURITES[:-1] if any(2 * sign in text for text in texts)]
     marked = {sign: sum(sign in text.split() for text in texts) for sign in _FAVOURITES if sign not in ratings}
     if sign := next((sign for sign, count in marked.items() if 0 < count * 3 < len(texts)), ""):
         proposal.put("favourite", sign, how_many("item", marked[sign]))
+    above = [line for line in lines if line.number == proposal.values["title"]]
+    above += [line for line in below if any(Pattern(one).match(line.mark) for one in categories if one[0] != "-")]
+    cells = {row.cell(columns.get("state")) for row in document.rows} - {""}
+    signs = {sign for text in texts if (match := _SIGNS.match(text)) for sign in match[0].split()}
+    signs = {sign.rstrip("\ufe0f") for sign in signs if not any(one in sign for one in _FAVOURITES)}
+    few = (group for group in (cells, signs) if len(group) <= _MOST_CELLS)
+    _put_states(proposal, above, texts, set().union(*few))
+    return proposal
 
 
 def _title_lines(lines: Sequence[Line]) -> Sequence[Line]:
@@ -140,7 +146,7 @@ def _categories(lines: Sequence[Line], forms: Sequence[Any], *, is_in_paragraphs
 
 
 def _put_states(proposal: Proposal, above: Sequence[Line], texts: Sequence[str], cells: Set[str]) -> None:
-    """Put titles, signs of items and cells that state something; an unknown cell is asked."""
+    """Put titles, signs of items and cells that state something; an unknown cell or sign before items is asked."""
     sections: dict[str, str] = {}
     states: list[tuple[str, Any]] = []
     for line in above:
@@ -154,8 +160,8 @@ def _put_states(proposal: Proposal, above: Sequence[Line], texts: Sequence[str],
             sections["to_read"] = mark
         else:
             states.append((state, name))
-    signs = {text[at] for text in texts for at in (0, -1) if text and not (at and re.search(r":\s*\S$", text))}
-    states += [(_state_of(sign, "{}"), sign) for sign in sorted(signs) if not re.match(r"[\w\s]", sign)]
+    ends = {text[at] for text in texts for at in (0, -1) if text and not (at and re.search(r":\s*\S$", text))}
+    states += [(_state_of(sign, "{}"), sign) for sign in sorted(ends) if not re.match(r"[\w\s]", sign)]
     for cell in sorted(cells):
         state = _state_of(cell, "{}")
         states.append((state or "read", cell if state else Question(cell)))
@@ -166,12 +172,3 @@ def _put_states(proposal: Proposal, above: Sequence[Line], texts: Sequence[str],
 def _state_of(text: str, form: str) -> str:
     known = (one for one, words in _STATES.items() if re.fullmatch(form.format(words), text.strip().casefold()))
     return next(known, "")
-
-
-def _columns(document: Document) -> dict[str, Any]:
-    """Return the columns of the largest table, by their names; one without a known name for titles is asked."""
-    tables = Counter(row.names for row in document.rows)
-    columns, rest = named_columns(tables.most_common(1)[0][0] if tables else (), _COLUMNS)
-    if rest and columns and "title" not in columns:
-        columns = {"title": Question(rest.pop(0)), **columns}
-    return filled({**columns, "notes": list(filter(_NOTES.search, rest))}) if columns.get("title") else {}

@@ -114,19 +114,14 @@ def preview_list(result: Imported, remarks: Sequence[str]) -> Preview:
 
 def read_list(document: Document, recipe: ListRecipe) -> Imported:
     """Read a list by its recipe."""
-    reader = _ListReader(document, recipe)
+    reader = ListReader(document, recipe)
     reader.read_lines()
     return Imported(reader.finish(document.name.rpartition(".")[0]), reader)
 
 
-def find_items(document: Document, recipe: ListRecipe) -> list[Item]:
-    """Return the items of a list that are no rows of tables, as they are written."""
-    reader = _ListReader(document, recipe)
-    reader.read_lines()
-    return reader.items
+class ListReader(OutlineReader[ListRecipe]):
+    """Reads lists."""
 
-
-class _ListReader(OutlineReader[ListRecipe]):
     def __init__(self, document: Document, recipe: ListRecipe) -> None:
         super().__init__(document, recipe)
         self._root = Category("")
@@ -164,7 +159,8 @@ class _ListReader(OutlineReader[ListRecipe]):
         if line.number in self.recipe.about:
             return self._add_about(line)
         if line.kind is LineKind.ROW:
-            return self.read_row(line, self.recipe.columns)
+            columns = self.recipe.columns
+            return self.read_row(line, columns, columns.get("title") or columns.get("url", ()))
         # A pattern for text, such as `{title}`, matches a category too.
         if line.kind is not LineKind.TEXT and self._is_item(line, mark):
             return self._read_item(line)
@@ -213,14 +209,11 @@ class _ListReader(OutlineReader[ListRecipe]):
         self.items.append(self.item)
         return True
 
-    def _is_note(self, line: Line) -> bool:
-        """Return whether a line is a note by its number; below items without bullets also by what it is."""
-        is_below_heading = self.item and self.document.lines[self.item.line - 1].kind is LineKind.HEADING
-        is_apart = line.kind is LineKind.ITEM or line.content.startswith(">")
-        return line.number in self.recipe.notes or (bool(self.recipe.items) and bool(is_below_heading or is_apart))
-
     def _read_text(self, line: Line) -> bool:
-        if self.add_note(line, is_note=self._is_note(line)):
+        is_below_heading = self.item and self.document.lines[self.item.line - 1].kind is LineKind.HEADING
+        is_apart = is_below_heading or line.kind is LineKind.ITEM or line.content.startswith(">")
+        # Below an item without a bullet, a note has no number.
+        if self.add_note(line, is_note=line.number in self.recipe.notes or bool(self.recipe.items and is_apart)):
             return True
         is_about = line.kind is LineKind.TEXT and not (self.item or self._is_in_section)
         return is_about and has_words(line.content) and self._add_about(line)  # a picture says nothing about a list
@@ -252,8 +245,11 @@ class _ListReader(OutlineReader[ListRecipe]):
     def _item_data(self, item: Item) -> dict[str, Any]:
         text, status = item.text, ("read" if item.box.strip() else "to-read") if item.box else item.kind
         for sign, state in self._states.items():
-            if sign in text and not re.search(r"\w", sign):
-                text, status = text.replace(sign, " ").strip(), state
+            # Between words, as an arrow may stand, it is text.
+            mark = rf"{re.escape(sign)}\ufe0f?"
+            place = rf"^(\W*?){mark}\s*|{mark}(?=\s*(?:$|[-–—:;,.(]|by\b))"
+            text, is_marked = re.subn(place, r"\1", text, count=1) if not re.search(r"\w", sign) else (text, 0)
+            status = state if is_marked else status
         mark = re.escape(self.recipe.favourite or "ꙮ")
         text, is_favourite = re.subn(rf"(?:^|\s){mark}(?!\S)|(?<!{mark}){mark}$", "", text)
         self.line = item.line
@@ -272,4 +268,7 @@ class _ListReader(OutlineReader[ListRecipe]):
         self._root.about[:0] = self.title_links
         for category in (*self._root.inner(), *self._sections.values()):
             category.items = [self._item_data(one) if isinstance(one, Item) else one for one in category.items]
-        return list_data(self.title, self._root, self._sections, name)
+        data = list_data(self.title, self._root, self._sections, name)
+        if self.recipe.favourite and not any("favourite" in one for one in items_in(data) if isinstance(one, dict)):
+            self.unused.append(("favourite",))
+        return data

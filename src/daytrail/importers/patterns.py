@@ -73,6 +73,8 @@ class Match:
     """What is in the holes of a pattern, by name, without white space around it."""
 
     holes: Mapping[str, str]
+    sign: str = ""
+    """The sign before the text that the pattern does not have, with the space behind it."""
 
     def number(self, hole: str) -> int | None:
         """Return the number in a hole; None if the pattern does not have it."""
@@ -99,7 +101,7 @@ class Pattern:
     """Level of the heading that it matches; 0 for other lines."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "holes", frozenset(map(_hole_of, _compiled(self.source).groupindex)))
+        object.__setattr__(self, "holes", frozenset(map(_hole_of, _compiled(self.source).groupindex)) - {"sign"})
         object.__setattr__(self, "level", len(self.source) - len(self.source.lstrip("#")))
 
     def match(self, line: str) -> Match | None:
@@ -112,7 +114,7 @@ class Pattern:
         if is_cut and not (_hole_of(last) in WORDS and match.end(last) == LONGEST):
             return None
         holes: dict[str, str] = {}
-        for group in match.groupdict():
+        for group in (one for one in match.groupdict() if one != "sign"):
             hole, (start, end) = _hole_of(group), match.span(group)
             end = len(line) if is_cut and end == LONGEST else end
             text = line[start:end].strip()
@@ -121,7 +123,7 @@ class Pattern:
             elif hole in WORDS:
                 text = _as_written(line, start, end)
             holes[hole] = "; ".join(filter(None, (holes.get(hole), text)))
-        return Match(holes)
+        return Match(holes, match["sign"] or "")
 
     def nearly_matches(self, line: str) -> bool:
         """Return whether a line has this form but for misspelt names of months and weekdays."""
@@ -184,7 +186,7 @@ def _compiled(source: str) -> re.Pattern[str]:
         start = rf"{_ITEMS.get(mark[1], mark[1])}[ \t]+"
     else:  # a hole for words begins behind a mark that the pattern does not have
         start = _MARK.pattern if shape[:1] in ("W", "R") and parts[0] != "{any}" else ""
-    found, seen = [start, f"{emphasis}(?:{_SIGN})?"], set[str]()
+    found, seen = [start, f"{emphasis}(?P<sign>{_SIGN})?"], set[str]()
     for at, part in enumerate(parts):
         found += [emphasis] if shape[at] not in "WR" else []
         if shape[at] in "NWR":

@@ -41,7 +41,7 @@ class Preview:
     """Texts that a key of the recipe leaves out."""
     left_over: Sequence[Finding] = ()
     unused: Sequence[KeyPath] = ()
-    """Key paths of patterns that match no line."""
+    """Key paths of patterns, columns and signs that the document does not have."""
 
     def lines(self) -> Iterator[str]:
         """Yield the lines that the command prints."""

@@ -11,6 +11,7 @@ from daytrail.importers.item_text import find_links, plain, read_item, with_word
 from daytrail.importers.patterns import Match, Pattern
 from daytrail.importers.preview import Finding, Preview
 from daytrail.importers.recipe import ListRecipe, PlanRecipe, Recipe
+from daytrail.problems import KeyPath
 
 R = TypeVar("R", bound=Recipe)
 OutlineRecipe = TypeVar("OutlineRecipe", bound=PlanRecipe | ListRecipe)
@@ -34,6 +35,8 @@ class Reader(Generic[R]):
         """Text in the hole `{any}`."""
         self.line = 0
         """The number of the present line."""
+        self.unused: list[KeyPath] = []
+        """Key paths of what the document does not have, other than patterns and columns."""
         self._used: set[Pattern] = set()
         self._rows: Mapping[int, Row] = {row.line: row for row in document.rows}
         self._columns: Mapping[Any, Sequence[str]] = {}
@@ -56,13 +59,17 @@ class Reader(Generic[R]):
         """Record the place of lines, which may have had another one, as those of a day that is left out."""
         self.places.update(dict.fromkeys(lines, place))
 
-    def read_row(self, line: Line, columns: Mapping[Any, Sequence[str]]) -> bool:
-        """Read a row of a table that has all columns that the recipe names; return whether it is anything."""
+    def read_row(self, line: Line, columns: Mapping[Any, Sequence[str]], needed: Sequence[str] = ()) -> bool:
+        """Read a row of a table that has all columns that the recipe names, or one of those that are needed.
+
+        Return whether it is anything.
+        """
         self.line, self._columns, row = line.number, columns, self._rows.get(line.number)
         first = self.document.rows[0] if self.document.is_csv and self._rows else row
         names = first.names if first else split_row(line.text)
         indices = {column_index(names, name) for value in columns.values() for name in value}
-        if not indices or None in indices:
+        is_read = any(column_index(names, name) is not None for name in needed) if needed else None not in indices
+        if not indices or not is_read:
             return False
         if row:
             place = READ if self.add_row(row) else LEFT_OVER
@@ -107,7 +114,11 @@ class Reader(Generic[R]):
                 previous = line.number
                 kind = re.sub(r"\d+", "0", line.mark) if is_heading else f"{start}"
                 left_over.append(Finding(line.number, line.text, kind))
-        unused = [path for path, pattern in self.recipe.patterns() if pattern not in self._used]
+        unused = self.unused + [path for path, pattern in self.recipe.patterns() if pattern not in self._used]
+        tables = {row.names for row in self.document.rows}
+        for key, names in getattr(self.recipe, "columns", {}).items():
+            missing = (at for at, name in enumerate(names) if all(column_index(one, name) is None for one in tables))
+            unused += (("columns", key, at) for at in missing)
         dropped += self.discarded
         return Preview(summary, samples, data, self.near_misses, self.checks, dropped, left_over, unused)
 
@@ -179,7 +190,9 @@ class OutlineReader(Reader[OutlineRecipe]):
             self.end()
         elif self.read_content(line, mark, level):
             return True
-        elif self._goes_on(line) and self.item:
+        elif (
+            self.item and self._has_paragraphs and line.kind is LineKind.TEXT and self.item.last_line == line.number - 1
+        ):
             self.item.go_on(line)
             return True
         return False
@@ -204,10 +217,6 @@ class OutlineReader(Reader[OutlineRecipe]):
             item.notes.append(text)
         item.last_note = line.number if is_text else 0
         return True
-
-    def _goes_on(self, line: Line) -> bool:
-        is_text = self._has_paragraphs and line.kind is LineKind.TEXT
-        return is_text and self.item is not None and self.item.last_line == line.number - 1
 
     def end(self) -> None:
         """Read a line that ends what is above it."""

@@ -90,11 +90,11 @@ class RecipeFile(Generic[R]):
             yield error(self.document.locate(path), f"`{name}` is still a `?`", hint)
 
     def unused_problems(self, unused: Sequence[KeyPath]) -> Iterator[Problem]:
-        """Yield a warning for each pattern that matches no line."""
+        """Yield a warning for each pattern, column or sign that the document does not have."""
         for path in unused:
             node = self.document.find(path) or self.document.find(path[:-1])
             written = quoted(node.text or "" if node else "")
-            yield warning(self.document.locate(path), f"the pattern {written} matches no line")
+            yield warning(self.document.locate(path), f"{written} matches nothing in the document")
 
     def check_line_numbers(self, document: Document) -> Iterator[Problem]:
         """Yield an error for each number of a line that has changed since its comment was written."""
