@@ -7,7 +7,6 @@ from urllib.parse import unquote, urljoin
 
 NewTarget: TypeAlias = Callable[[str, bool], str | None]
 """Function from the target of a link, and whether it is an image, to the new target; None if it is to be no link."""
-_Definitions: TypeAlias = Mapping[str, tuple[int, str]]
 
 _CODE = re.compile(
     r"^ *(?P<fence>`{3,}|~{3,}).*?(?:^ *(?P=fence)|\Z)|(?<!`)(`+)(?!`)[^`\n]+(?<!`)\2(?!`)", re.MULTILINE | re.DOTALL
@@ -26,7 +25,10 @@ _URL_ALONE = re.compile(
 _DEFINITION = re.compile(r" {0,3}\[(?P<label>\^?[^\[\]\n]+)\]:\s*\S")
 _USE = re.compile(r"(?<!\[)\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\]|(?![(:\[]))")
 SCHEME = re.compile(r"(?!file:)[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)
-_PAGE_OF_FILE = re.compile(r"^(?P<repository>https?://[^/]+/(?:[^/]+/){2,}?(?:-/)?)(?:blob|tree|src)/")
+_PAGE_OF_FILE = re.compile(
+    r"^(?P<repository>https?://[^/]+/(?:[^/]+/){2,}?(?:-/)?)(?:blob|tree|src|raw)/"
+    r"(?P<ref>(?:(?:branch|tag|commit)/)?[^/?#]+)"
+)
 
 
 def without_code(text: str) -> str:
@@ -65,25 +67,24 @@ def rewrite_links(text: str, new_target: NewTarget) -> str:
     def new_url(match: re.Match[str], text: str) -> str:
         start, end = match.span("url" if match["url"] else "target")
         new = new_target(text[start:end], match[0][:4].casefold() == "<img")
-        new = text[start:end] if new is None else new
-        return text[match.start() : start] + new + text[end : match.end()]
+        return text[match.start() : start] + (text[start:end] if new is None else new) + text[end : match.end()]
 
-    if not re.search(r"\]\(|\]:|<(?:a|img)\s", text, re.IGNORECASE):
-        return text
     return _replace(_replace(text, _LINK, new_link), _URL_ALONE, new_url)
 
 
 def absolute_link(target: str, source_url: str | None, *, is_image: bool = False) -> str | None:
     """Return the URL that a link of a document leads to; None without the URL of the document.
 
-    An image has the URL of the file itself, not that of the page about it.
+    An image has the URL of the file itself, not that of the page about it. In a repository, `/` is its root.
     """
     if source_url is None or target.casefold().startswith("file:"):
         return None
-    return urljoin(_PAGE_OF_FILE.sub(r"\g<repository>raw/", source_url) if is_image else source_url, target)
+    base = _PAGE_OF_FILE.sub(r"\g<repository>raw/\g<ref>", source_url) if is_image else source_url
+    root = _PAGE_OF_FILE.match(base) if re.match("/(?!/)", target) else None
+    return f"{root[0]}{target}" if root else urljoin(base, target)
 
 
-def definitions_in(text: str) -> _Definitions:
+def definitions_in(text: str) -> Mapping[str, tuple[int, str]]:
     """Return the definitions of links and footnotes of a document, with their lines, by labels, `^1` for a footnote."""
     lines = text.split("\n")
     definitions: dict[str, tuple[int, str]] = {}
@@ -96,7 +97,7 @@ def definitions_in(text: str) -> _Definitions:
     return definitions
 
 
-def missing_definitions(text: str, definitions: _Definitions) -> Iterator[str]:
+def missing_definitions(text: str, definitions: Mapping[str, tuple[int, str]]) -> Iterator[str]:
     """Yield the definitions that a part of a document uses and does not contain."""
     own = definitions_in(text)
     used = (_label(name or words) for words, name in _USE.findall(without_code(text)) if definitions)

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from daytrail.importers.document import Document, LineKind, named_columns
 from daytrail.importers.imported import line_start
 from daytrail.importers.item_text import plain
-from daytrail.importers.log_reader import Day, find_dates, read_log, split_days
+from daytrail.importers.log_reader import Day, Log, find_dates, read_log
 from daytrail.importers.patterns import Match, Pattern, abstract, core
 from daytrail.importers.proposal import find_title, grouped, how_many, largest_family, merged
 from daytrail.importers.recipe import LogRecipe, Proposal, Question, first_values
@@ -99,7 +99,7 @@ class _LogProposal:
 
     def _split(self) -> None:
         """Divide the document into days, by the recipe as far as it is known."""
-        self.days = split_days(self.document, self._recipe()).days
+        self.days = Log(self.document, self._recipe()).days
 
     def _numbers(self, hole: str) -> list[int]:
         return [number for day in self.days if (number := day.number_in(hole)) is not None]

@@ -107,19 +107,12 @@ class Day:
 
 def read_log(document: Document, recipe: LogRecipe, today: date | None = None) -> "Log":
     """Read a log by its recipe; days after `today` are reported."""
-    log = split_days(document, recipe, with_near_misses=True)
+    log = Log(document, recipe, with_near_misses=True)
     dates, checks = find_dates(log.days, recipe, today)
     log.checks += checks
     for day, title in zip(log.days, _series_titles(recipe, log.days), strict=True):
         day.date, day.series = dates.get(day.line), title
     log.finish()
-    return log
-
-
-def split_days(document: Document, recipe: LogRecipe, *, with_near_misses: bool = False) -> "Log":
-    """Return a log whose days have no dates yet, as a proposal needs it."""
-    log = Log(document, recipe, with_near_misses=with_near_misses)
-    log.read()
     return log
 
 
@@ -139,9 +132,9 @@ def _series_titles(recipe: LogRecipe, days: Sequence[Day]) -> Iterator[str]:
 
 
 class Log(Reader[LogRecipe]):
-    """A log as its recipe reads it."""
+    """A log as its recipe reads it. Its days have no dates yet, which a proposal does not need."""
 
-    def __init__(self, document: Document, recipe: LogRecipe, *, with_near_misses: bool) -> None:
+    def __init__(self, document: Document, recipe: LogRecipe, *, with_near_misses: bool = False) -> None:
         super().__init__(document, recipe)
         self.days: list[Day] = []
         """In the order of the document."""
@@ -149,6 +142,7 @@ class Log(Reader[LogRecipe]):
         self._levels = {pattern.level for pattern in recipe.days} - {0}
         self._cores = {core(pattern.source) for pattern in recipe.days} - {""}
         self._of_items = any(pattern.source.startswith("-") for pattern in recipe.days)
+        self._read()
 
     def goals(self) -> Mapping[str, int | date | None]:
         """Return the total or the goal of each series that days belong to, by its title."""
@@ -156,7 +150,7 @@ class Log(Reader[LogRecipe]):
         title = max(counts, key=lambda name: (name == self.recipe.series, counts[name]), default="")
         return {name: self.recipe.goal if name == title else None for name in counts}
 
-    def read(self) -> None:
+    def _read(self) -> None:
         """Read the days with their lines, without those that a key leaves out."""
         if self.document.files:
             self._read_files()

@@ -23,8 +23,6 @@ from daytrail.importers.recipe import LogRecipe
 from daytrail.source.private_text import cut_private
 
 LogSource: TypeAlias = Source[LogRecipe, Log]
-_Entries: TypeAlias = Sequence[tuple[Day, Path, ExistingEntry | None]]
-"""Days, each with the path of its entry, which may exist."""
 
 
 def _preview(source: LogSource, project: Project) -> Preview:
@@ -39,7 +37,7 @@ def _preview(source: LogSource, project: Project) -> Preview:
 
 def _entries(
     source: LogSource, project: Project, existing: ExistingEntries | None, used: set[str]
-) -> tuple[_Entries, DocumentLinks]:
+) -> tuple[list[tuple[Day, Path, ExistingEntry | None]], DocumentLinks]:
     """Return the entry of each day, and their links; those that are new get a name that is not among the used ones."""
     entries = []
     for day in sorted(source.result.days, key=lambda day: (day.date or date.max, day.number or 0)):

@@ -76,18 +76,15 @@ class DocumentLinks:
             return url if unquote(anchor) in (slugify(plain(line.content)) for line in headings) else None
         if "%00" in path or "\0" in path:
             return None
-        if entry := self._files.get((self._folder_of(day) / unquote(path)).resolve()):
+        if entry := self._files.get((self.folder / Path(day.file).parent / unquote(path)).resolve()):
             relative = os.path.relpath(entry, self.paths[day].parent).replace("\\", "/")
             return quote(relative, safe="/.") + (f"#{anchor}" if anchor else "")
         return self._copy(day, unquote(path), url)
 
-    def _folder_of(self, day: Day) -> Path:
-        return (self.folder / day.file).parent if day.file else self.folder
-
     def _copy(self, day: Day, name: str, url: str) -> str | None:
         """Plan a copy of a file beside the document, and return the link to it; None if there is none to publish."""
         path = name.lstrip("/")
-        beside, folder = self._folder_of(day), self.paths[day].parent
+        beside, folder = self.folder / Path(day.file).parent, self.paths[day].parent
         file, inside = beside / path, os.path.normpath(path).replace("\\", "/")
         # Not everybody who writes a document may read all that the user may who imports it.
         is_linked = file.resolve() != Path(os.path.normpath(beside.resolve() / path))

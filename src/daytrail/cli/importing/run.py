@@ -160,6 +160,9 @@ def _verify(kind: ImportKind[R, T], project: Project, pairs: Sequence[tuple[Sour
     for path, finding in findings:
         click.echo(printable_text(f"{path}:{finding.line}: {finding.text}"), err=True)
     if findings:
+        has_links = any("link to" in check.text for _, preview in pairs for check in preview.checks)
+        hint = "; some links lead nowhere without `--source-url`: was it given to the import?" if has_links else ""
+        click.echo(f"{len(findings)} difference{'s' * (len(findings) > 1)}{hint}", err=True)
         raise SystemExit(1)
     left = sum(len(preview.left_over) for _, preview in pairs)
     exception = f", except what is in {left} line{'s' * (left > 1)} left over" if left else ""
