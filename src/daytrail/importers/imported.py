@@ -18,8 +18,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 _BOX = re.compile(r"(?<!\S)(?:[-*+]|\d+[.)]) \[[xX✓]\] ")
 _TICKED = re.compile(r"^(?:read|\d{4}-\d\d-\d\d)$|\[[xX✓]\] ", re.MULTILINE)
 _FILE_LINK = re.compile(r"(?<!!)\[[^\[\]]*\]\((?!https?:|#|mailto:)[^()\s]+\)")
-_EDGE = 3
-"""Items, of those at the beginning and at the end, that a preview shows."""
+_EDGE = 3  # items at the beginning, and as many at the end, that a preview shows
 
 
 @dataclass

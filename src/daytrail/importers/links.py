@@ -20,8 +20,7 @@ _URL_ALONE = re.compile(
     r"^ {0,3}\[(?!\^)[^\[\]\n]+\]:[ \t]*<?(?P<url>[^\s<>]+)>?"
     r"|<(?:a|img)\s[^<>]*?\b(?:href|src)\s*=\s*(?P<quote>[\"'])(?P<target>[^\"'<>\n]*)(?P=quote)",
     re.IGNORECASE | re.MULTILINE,
-)
-"""A definition or an HTML tag."""
+)  # a definition or an HTML tag
 _DEFINITION = re.compile(r" {0,3}\[(?P<label>\^?[^\[\]\n]+)\]:\s*\S")
 _USE = re.compile(r"(?<!\[)\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\]|(?![(:\[]))")
 SCHEME = re.compile(r"(?!file:)[a-z][a-z0-9+.-]*:|//", re.IGNORECASE)

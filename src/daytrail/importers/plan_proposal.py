@@ -188,7 +188,13 @@ def _weeks(units: Sequence[_Unit]) -> list[_Unit]:
         forms = grouped((unit.pattern, unit.line.number) for unit in units if unit.word == word)
         family = largest_family(forms, forms)
         weeks = [unit for unit in units if unit.word == word and unit.pattern in family]
-        if len(weeks) > 1 or (weeks and word == "week" and weeks[0].line.kind is LineKind.HEADING):
+        if weeks and word == "week" and weeks[0].line.kind is LineKind.HEADING:
+            # `### Week 3` below `## Week 2` is no part of that.
+            numbers = {number for unit in weeks for number in numbers_in(unit.line.content)}
+            again = {unit.pattern for unit in units if numbers & {*numbers_in(unit.line.content)}}
+            headings = [unit for unit in units if unit.word == word and unit.line.kind is LineKind.HEADING]
+            return [unit for unit in headings if unit in weeks or unit.pattern not in again]
+        if len(weeks) > 1:
             return weeks
     return []
 
@@ -216,7 +222,7 @@ def _put_parts(proposal: Proposal, lines: Sequence[Line], units: Sequence[_Unit]
 
 
 def _level_of(weeks: Sequence[_Unit]) -> int:
-    return weeks[0].line.level if weeks[0].line.kind is LineKind.HEADING else NO_HEADING
+    return min(unit.line.level if unit.line.kind is LineKind.HEADING else NO_HEADING for unit in weeks)
 
 
 def _forms(units: Iterable[_Unit]) -> dict[str, str]:
@@ -263,7 +269,11 @@ def _put_items(
 def _name(line: Line, below: Line | None, unit: _Unit | None) -> _Name | None:
     """Return the name that a line in a week is or begins with."""
     head = HEAD.match(content := line.content)
-    if line.box or line.kind is LineKind.ROW or (find_links(content) and not head):
+    if line.box:  # it is an item, perhaps with a kind before it
+        name = head["head"] if head and ":" in head["sign"] and head["rest"] else ""
+        is_kind = kind_of(name) in LISTS and _is_only_kind(name) and not re.search(r"\d", name)
+        return (_pattern_of(name), _BEFORE_ITEMS, "") if is_kind else None
+    if line.kind is LineKind.ROW or (find_links(content) and not head):
         return None
     has_list = below is not None and below.kind is LineKind.ITEM
     has_list = has_list and (line.kind is not LineKind.ITEM or (below is not None and below.level > line.level))

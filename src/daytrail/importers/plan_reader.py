@@ -21,11 +21,8 @@ HEAD = re.compile(r"(?P<head>[^:\[\]]{1,60}?)(?P<sign>[*_]{0,3}\s*:[*_]{0,3}|[*_
 _IN_EMPHASIS = re.compile(r"^([*_]{1,3})([^*_]+)\1$")
 _BETWEEN = re.compile(r"<br\s*/?>|[•;](?=\s)|,\s*(?=\[)|</?[uo]l>|</?li>")
 """What is between several items in the cell of a table."""
-_LONGEST_RANGE = 60
-"""Weeks."""
+_LONGEST_RANGE = 60  # weeks
 _MILESTONE = "milestone"
-_IN_NO_LIST = -1
-"""Indentation of a label that is no line of a list."""
 
 
 @dataclass(eq=False)
@@ -94,7 +91,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         labels = [(kind, pattern) for kind, patterns in recipe.labels.items() for pattern in patterns]
         self._labels = sorted(labels, key=lambda label: ("title" in label[1].holes, -len(label[1].source)))
         self._kinds: list[tuple[int, Label]] = []
-        """Labels that the present line is below, each with its indentation."""
+        """Labels that the present line is below, each with its indentation, -1 in no list."""
         self._offset = self._highest = 0
 
     @property
@@ -124,6 +121,8 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             numbers = [number + self._offset for number in numbers_in(where)]
             weeks = numbers or ([self._week.number] if self._week else [])
             is_of_part = self._parts and not numbers and (where or not weeks)
+            if where and (not numbers or re.search(r"[^\W\d_]{3}", re.sub("weeks?", "", where.casefold()))):
+                self.discarded.append(Finding(line.number, f"by `{{any}}`: {where}", "any"))
             self.item = Item(line.number, _title(match), _MILESTONE)
             self._milestones.append((self.item, weeks, self._parts[-1] if is_of_part else None))
         else:
@@ -137,7 +136,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
             return self.read_row(line, reference.columns if reference else self.recipe.columns)
         if line.kind is not LineKind.HEADING:
             return self._read_item(line) if line.kind is LineKind.ITEM else self._read_text(line)
-        if level <= (max((pattern.level for pattern in self.recipe.weeks), default=0) or NO_HEADING):
+        if level <= min((pattern.level for pattern in self.recipe.weeks if pattern.level), default=NO_HEADING):
             self.end()
         self._kinds, self.indent, self.item = [], None, None  # another heading ends the label above it
         return False
@@ -197,15 +196,16 @@ class _PlanReader(OutlineReader[PlanRecipe]):
     def _read_label(self, line: Line) -> bool:
         """Read a line that is a label, perhaps with items behind it."""
         content = line.text.strip() if line.kind is LineKind.TEXT else line.content
-        if line.box and len(split_boxes(line.content)) == 1:
-            return False  # what is before a colon is part of an item with a box
         head = HEAD.match(_IN_EMPHASIS.sub(r"\2", content))
+        rest = head["rest"] if head else ""
         for kind, pattern in self._labels:
             has_title = bool(pattern.holes & {"title", "text"})
+            if line.box and (has_title or kind == "goal" or not rest):
+                continue  # what has a box is an item
             if head and not has_title and self.match([pattern], head["head"], drops_any=True):
-                return self._begin_label(line, kind, head["rest"])
+                return self._begin_label(line, kind, f"[{line.box}] {rest}" if line.box else rest)
             text = line.mark if pattern.level else content
-            if whole := self.match([pattern], text, drops_any=True):
+            if not line.box and (whole := self.match([pattern], text, drops_any=True)):
                 return self._begin_label(line, kind, _title(whole).strip("*_: "), is_title=has_title)
         return False
 
@@ -217,7 +217,7 @@ class _PlanReader(OutlineReader[PlanRecipe]):
         is_in_list = line.kind is LineKind.ITEM
         if not is_in_list:
             # What a title is taken from says nothing of what is below it.
-            self._kinds = [] if is_title else [(_IN_NO_LIST, kind)]
+            self._kinds = [] if is_title else [(-1, kind)]
         elif not rest:
             self._kinds.append((line.level, kind))
         self.indent = (line.level if is_in_list else 0) if rest else None

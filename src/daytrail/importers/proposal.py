@@ -40,10 +40,11 @@ def largest_family(forms: Mapping[str, Sized], meanings: Mapping[str, Iterable[o
 def merged(forms: Mapping[str, Sequence[Any]]) -> dict[str, list[Any]]:
     """Return forms without those that match the same lines as another one, to which their lines go.
 
-    White space with a comma and without, and all dashes, are the same.
+    Case, white space with a comma and without, also before a unit such as `h`, and all dashes are the same.
     """
     longest_first = sorted(forms, key=len, reverse=True)
-    same = grouped((re.sub(r"[\s,]+", " ", re.sub("[–—]", "-", form)), form) for form in longest_first)
+    bare = (re.sub(r"(hours|minutes)\} ", r"\1}", re.sub("[–—]", "-", form.casefold())) for form in longest_first)
+    same = grouped(zip((re.sub(r"[\s,]+", " ", form) for form in bare), longest_first, strict=True))
     return {first: sorted(one for form in (first, *others) for one in forms[form]) for first, *others in same.values()}
 
 
@@ -104,7 +105,7 @@ def _with_amounts(text: str) -> str:
 
 def put_fields(proposal: Proposal, texts: Sequence[str], *, of_plan: bool = False) -> None:
     """Put the forms of the texts of items. Whether a sign divides an author from a title, only all of them tell."""
-    found = grouped(form for text in texts for form in _forms_of_item(text, of_plan=of_plan))
+    found = merged(grouped(form for text in texts for form in _forms_of_item(text, of_plan=of_plan)))
     values: dict[Any, str] = {}
     for form, pairs in found.items():
         count, is_divided, is_usual = len(pairs), pairs[0] != ("", ""), form == "{title} - {why}"

@@ -19,7 +19,6 @@ NO_HEADING = 7
 """Level of lines that are no heading: below all that are."""
 READ, SYNTAX, LEFT_OVER = "read", "syntax", "left over"
 """Places of lines that no key leaves out; syntax is what is read and no text, as lines of a flowchart."""
-_CONTENTS = re.compile(r"\[.*\]\(#[^()]*\)\W*")
 
 
 class Reader(Generic[R]):
@@ -190,11 +189,10 @@ class OutlineReader(Reader[OutlineRecipe]):
             self.end()
         elif self.read_content(line, mark, level):
             return True
-        elif (
-            self.item and self._has_paragraphs and line.kind is LineKind.TEXT and self.item.last_line == line.number - 1
-        ):
-            self.item.go_on(line)
-            return True
+        elif self._has_paragraphs and line.kind is LineKind.TEXT and (item := self.item):
+            if is_next := item.last_line == line.number - 1:
+                item.go_on(line)
+            return is_next
         return False
 
     def read_fields(self, markdown: str, name: str, behind_link: str) -> dict[str, Any]:
@@ -229,4 +227,4 @@ class OutlineReader(Reader[OutlineRecipe]):
 
 def is_in_contents(line: Line) -> bool:
     """Return whether a line is nothing but a link within the document, as those of a table of contents."""
-    return line.kind is LineKind.ITEM and _CONTENTS.fullmatch(line.content) is not None
+    return line.kind is LineKind.ITEM and re.fullmatch(r"\[.*\]\(#[^()]*\)\W*", line.content) is not None
