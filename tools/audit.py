@@ -240,7 +240,7 @@ def phone_home(chrome: str, home: str) -> tuple[float, float]:
         page = started.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, is_mobile=True, has_touch=True)
         page.goto(home, wait_until="networkidle")
         height = page.evaluate("document.scrollingElement.scrollHeight")
-        top = page.locator(".dt-newest__title").first.bounding_box()
+        top = page.locator(".dt-hero__newest, .dt-newest__title").first.bounding_box()
         started.close()
     return height / PHONE[1], (top["y"] if top else height) / PHONE[1]
 
