@@ -64,7 +64,7 @@ def _is_only_kind(name: str) -> bool:
 
 
 _WORDS = ("week", "day", "session", "weeks", "part", "step")
-"""What lines count, in the order in which one is taken for weeks; `weeks` stand in brackets behind a title."""
+"""Units that lines count, in the order in which one is taken for weeks; `weeks` are in brackets behind a title."""
 _UNIT = re.compile(
     rf"(?P<mark>#{{1,6}} |- (?:\[ \] )?|\d+[.)] )?(?:(?P<week>{_WEEK})|(?P<day>{_DAY})"
     rf"|(?P<session>{_SESSION})|(?P<part>{_PART})|(?P<step>step)|(?P<counter>第))(?P<gap>(?:s|n|en|e)?(?:[\s#.]*|-))"
@@ -90,7 +90,7 @@ class _Unit(NamedTuple):
 
     @property
     def family(self) -> tuple[str, str]:
-        """What units of one kind have in common: the word, and the mark before it."""
+        """Key by which units are of one kind: the word, and the mark before it."""
         return self.word, self.pattern.partition(" ")[0]
 
 

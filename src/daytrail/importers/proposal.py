@@ -1,4 +1,4 @@
-"""What all proposals share: texts become forms with holes for what changes, and the most frequent forms count."""
+"""Mechanism of all proposals: texts become forms with holes for what changes, and the most frequent forms count."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
@@ -90,7 +90,7 @@ _BEFORE = re.compile(r"\W{0,2}\{(?:hours|minutes)\}\s?\w+[).:,]*(?: [-–—])?(
 _BY = re.compile(r"\w\W* by [A-Z][^;(]*?\s*(?P<rest>[;(].*|[-–—] .*)?$")
 _NAMES = re.compile(r"(?:(?:[A-Z][\w.'’-]+|[A-Z]\.?|de|van|von|da|and|&|et al\.?|,)[ ,]*){1,8}")
 _DIVIDED = tuple(re.compile(rf"(?P<before>ꙮ\d+ꙮ|[^ꙮ]*?\S){sign}(?P<behind>\S.*)") for sign in (r" [-–—] ", r", "))
-"""What a dash or a comma divides: right behind a link, or in an item that does not begin with one."""
+"""Forms that a dash or a comma divides: right behind a link, or in an item that does not begin with one."""
 _CLEAR = re.compile(r"[(\[:].*\{(?:hours|minutes)\}|\{(?:hours|minutes)\}.*[)\]:]")
 """Hours that are no part of a sentence, as in `2 hours of rest`."""
 

@@ -23,7 +23,7 @@ from daytrail.views.translation import marked
 MODULE = __name__
 """This module, as the option `modules` of the macros plugin names it."""
 _OVERVIEW = {"hide": ["navigation", "toc"], "search": {"exclude": True}}
-"""What the theme and the search have to know of a page that is nothing but a call of a macro: it repeats others."""
+"""Metadata of a page that is nothing but a call of a macro: it is wide, and not searched, since it repeats others."""
 _ONE_CALL = re.compile(r"\s*(?:#\s.*\n\s*)?\{\{[-+]?\s*(\w+)\([^{}]*\)\s*[-+]?\}\}\s*")
 MISTAKES = "daytrail_mistakes"
 """The key in a page's metadata under which the plugin finds messages about wrong calls of macros."""

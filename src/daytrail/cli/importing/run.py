@@ -42,7 +42,7 @@ class ImportKind(Generic[R, T]):
     """`log`, `plan` or `reading`."""
     model: type[R]
     hint: str
-    """What one would write by hand for a document in which nothing was found."""
+    """Example of a recipe to write by hand for a document in which nothing was found."""
     propose: Callable[[Document, Project], Proposal | None]
     """Returns None if nothing in the document repeats."""
     read: Callable[[Document, R, Project], T]
